@@ -1,0 +1,95 @@
+"""Opens input files, transparently decompressed, and reads their lines within bounds."""
+
+import gzip
+import io
+import lzma
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+import zstandard
+
+from veriscope.errors import InputError
+
+MAX_LINE_BYTES = 64 * 2**20
+_CHUNK_BYTES = 1 << 20
+
+_MAGIC = ((b"\x1f\x8b", ".gz"), (b"\xfd7zXZ\x00", ".xz"), (b"\x28\xb5\x2f\xfd", ".zst"))
+COMPRESSED_SUFFIXES = frozenset({".gz", ".xz", ".zst"})
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line without its newline; `offset` is how many bytes of the file, as on disk, were read so far."""
+
+    number: int
+    data: bytes
+    offset: int
+
+
+@dataclass(frozen=True, slots=True)
+class OverlongLine:
+    """A line beyond the limit; it was read over, not kept."""
+
+    number: int
+    size: int
+    offset: int
+
+
+def open_compressed(path: Path) -> tuple[BinaryIO, BinaryIO]:
+    """The decompressed stream of a file, and the raw one beneath it (close the first; ask the second for `tell`).
+
+    What a file is, its first bytes decide, not its name.
+    """
+    try:
+        raw = path.open("rb")
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {(error.strerror or str(error)).lower()}") from None
+    kind = next((kind for magic, kind in _MAGIC if raw.peek(6).startswith(magic)), "")
+    return _decompress(raw, kind), raw
+
+
+def _decompress(raw: io.BufferedReader, kind: str) -> BinaryIO:
+    if kind == ".gz":
+        return gzip.GzipFile(fileobj=raw)  # type: ignore[return-value]
+    if kind == ".xz":
+        return lzma.LZMAFile(raw)
+    if kind == ".zst":
+        return zstandard.ZstdDecompressor().stream_reader(raw, read_across_frames=True)  # type: ignore[return-value]
+    return raw
+
+
+def read_lines(path: Path, *, max_bytes: int = MAX_LINE_BYTES) -> Iterator[Line | OverlongLine]:
+    """The lines of a file, numbered from 1; memory stays bounded whatever the file holds.
+
+    A file cut short or damaged inside its compression raises `InputError` after its last whole line.
+    """
+    stream, raw = open_compressed(path)
+    with raw, stream:
+        number, kept, size = 1, bytearray(), 0
+        while chunk := _read_chunk(stream, path, line=number):
+            pieces = chunk.split(b"\n")
+            for piece in pieces[:-1]:
+                yield _line(number, kept, size, piece, raw.tell(), max_bytes)
+                number, kept, size = number + 1, bytearray(), 0
+            size += len(pieces[-1])
+            if size <= max_bytes:
+                kept += pieces[-1]
+        if size:
+            yield _line(number, kept, size, b"", raw.tell(), max_bytes)
+
+
+def _line(number: int, kept: bytearray, size: int, piece: bytes, offset: int, max_bytes: int) -> Line | OverlongLine:
+    size += len(piece)
+    if size > max_bytes:
+        return OverlongLine(number, size, offset)
+    return Line(number, bytes(kept) + piece if kept else piece, offset)
+
+
+def _read_chunk(stream: BinaryIO, path: Path, *, line: int) -> bytes:
+    try:
+        return stream.read(_CHUNK_BYTES)
+    except (EOFError, OSError, lzma.LZMAError, zlib.error, zstandard.ZstdError) as error:
+        raise InputError(f"{path}:{line}: the file is damaged or cut short ({error}); fetch it again") from None
