@@ -7,7 +7,7 @@ import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, cast
 
 import zstandard
 
@@ -53,11 +53,11 @@ def open_compressed(path: Path) -> tuple[BinaryIO, BinaryIO]:
 
 def _decompress(raw: io.BufferedReader, kind: str) -> BinaryIO:
     if kind == ".gz":
-        return gzip.GzipFile(fileobj=raw)  # type: ignore[return-value]
+        return cast(BinaryIO, gzip.GzipFile(fileobj=raw))
     if kind == ".xz":
-        return lzma.LZMAFile(raw)
+        return cast(BinaryIO, lzma.LZMAFile(raw))
     if kind == ".zst":
-        return zstandard.ZstdDecompressor().stream_reader(raw, read_across_frames=True)  # type: ignore[return-value]
+        return zstandard.ZstdDecompressor().stream_reader(raw, read_across_frames=True)
     return raw
 
 

@@ -14,11 +14,17 @@ def canonical_title(title: str) -> str:
     return unicodedata.normalize("NFC", " ".join(title.replace("_", " ").split()))
 
 
+def restore_brackets(text: str) -> str:
+    """The text with FEVER's names of brackets and colons (`-LRB-`) as the characters they stand for."""
+    if "B-" in text or "N-" in text:
+        for spelled, character in _SPELLED:
+            text = text.replace(spelled, character)
+    return text
+
+
 def title_from_fever(fever_id: str) -> str:
     """The canonical title of a FEVER page id such as `Lima_-LRB-film-RRB-`."""
-    for spelled, character in _SPELLED:
-        fever_id = fever_id.replace(spelled, character)
-    return canonical_title(fever_id)
+    return canonical_title(restore_brackets(fever_id))
 
 
 def title_to_fever(title: str) -> str:
