@@ -1,107 +1,108 @@
 """Judges whether a mark, and what stands around it, ends a sentence."""
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
-from veriscope.text.word_lists import load_sections, load_words
+from veriscope.text.word_lists import load_headings, load_words
 
-_ABBREVIATIONS = load_sections("abbreviations.txt")
-_BEFORE_NAME = _ABBREVIATIONS["before a name"]
-_BEFORE_NUMBER = _ABBREVIATIONS["before a number"]
-_EITHER = _ABBREVIATIONS["either"]
-_CLOSING = _ABBREVIATIONS["closing"]
-_OPENERS = load_words("openers.txt")
+_KIND_OF = load_headings("abbreviations.txt")
+_AFTER_ORDINALS = load_words("after_ordinals.txt")
+_AFTER_TIMES = load_words("after_times.txt")
 _EXCLAIMING = load_words("exclaiming_names.txt")
+_LETTERED = load_words("lettered_nouns.txt")
+_OPENERS = load_words("openers.txt")
 
-_REACH = 40  # how far around a mark the rules look; bounded, so that a scan stays linear
-_PARENTHESIS_REACH = 300
+# How far around a mark the rules look; bounded, so that a scan stays linear.
+_REACH = 40
+_BRACKET_REACH = 300
 
-_LAST_WORD = re.compile(r"[\w.&'’-]+$")
-_NEXT_WORD = re.compile(r"""["'“‘«‹(\[{`¿¡]*([\w'’-]*)""")
+_LAST_WORD = re.compile(r"[\w.&@]*$")
+_NEXT_WORD = re.compile(r"""["'“‘«‹(\[{`¿¡]*(\w\.|[\w'’-]*)""")
+_CONTINUES = re.compile(r"[.!?…,;:)\]%–—-]|\((?:1[5-9]|20)\d\d\b")
 _BULLET = re.compile(r"(?:[•*▪‣–-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)])\s")
-_LIST_NUMBER = re.compile(r"[\s(]*(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,4})$")
-_SPEECH_VERBS = "|".join(sorted(load_words("speech_verbs.txt")))
-_SPEAKER = re.compile(rf"(?:[\w.'’-]+\s+){{1,3}}(?:{_SPEECH_VERBS})\b")
+_LIST_NUMBER = re.compile(r"[\s(]*(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,4})")
+_ACRONYM = re.compile(r"(?:\w\.)+\w")
+_SPEAKER = re.compile(rf"(?:[\w.'’-]+\s+){{1,3}}(?:{'|'.join(sorted(load_words('speech_verbs.txt')))})\b")
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A place where a sentence may end: `start` is where the sentence began, `match` the marks and the gap."""
+class Ending(NamedTuple):
+    """Where a sentence may end: the place of its marks, and where the text goes on behind closers and gap."""
 
-    text: str
-    start: int
-    match: re.Match[str]
+    mark: int
+    end: int
+    marks: str
+    closers: str
 
 
-def ends_sentence(candidate: Candidate) -> bool:
-    """Whether the sentence that began at `start` ends with this candidate's marks."""
-    text, match = candidate.text, candidate.match
-    gap = match["newline"] or match["gap"]
-    if gap.count("\n") > 1 or ("\n" in gap and _BULLET.match(text, match.end())):
-        return True
-    if match["newline"] or match.end() == len(text) or _is_inside_parenthesis(candidate):
+def ends_line(text: str, gap_start: int, gap_end: int) -> bool:
+    """Whether a gap with a line break ends a sentence: an empty line does, and so does an item of a list."""
+    return text.count("\n", gap_start, gap_end) > 1 or _BULLET.match(text, gap_end) is not None
+
+
+def ends_sentence(text: str, start: int, ending: Ending) -> bool:
+    """Whether the sentence that began at `start` ends there."""
+    mark, end, marks, closers = ending
+    if _CONTINUES.match(text, end) or _is_in_bracket(text, start, end):
         return False
-    following = _NEXT_WORD.match(text, match.end(), match.end() + _REACH)
+    following = _NEXT_WORD.match(text, end, end + _REACH)
     next_word = following[1] if following else ""
-    if match["marks"][0] in "!?":
-        return _ends_at_exclamation(candidate, next_word)
-    if len(match["marks"]) > 1 or match["marks"] == "…":
-        return _looks_like_a_start(next_word)
-    return _ends_at_full_stop(candidate, next_word)
-
-
-def _looks_like_a_start(word: str) -> bool:
-    return not word[:1].islower()
-
-
-def _is_inside_parenthesis(candidate: Candidate) -> bool:
-    """Whether a parenthesis opened in mid-sentence still is open and closes soon."""
-    text, start, end = candidate.text, candidate.start, candidate.match.end()
-    opened = text.rfind("(", max(start, end - _PARENTHESIS_REACH), end)
-    if opened < 0 or not text[max(start, opened - _REACH) : opened].strip():
+    before = text[max(start, mark - _REACH) : mark]
+    if marks != ".":
+        return _ends_at_exclamation(before, next_word, quoted_at=end if closers else 0, text=text)
+    if mark - start < 6 and _LIST_NUMBER.fullmatch(before):
         return False
-    return text.find(")", opened, end) < 0 and text.find(")", end, end + _PARENTHESIS_REACH) >= 0
+    return _ends_at_full_stop(before, next_word, is_closed=bool(closers))
 
 
-def _ends_at_exclamation(candidate: Candidate, next_word: str) -> bool:
-    text, match = candidate.text, candidate.match
-    if not _looks_like_a_start(next_word):
+def _is_in_bracket(text: str, start: int, end: int) -> bool:
+    """Whether a bracket that was opened in mid-sentence is still open, and closes soon."""
+    start = max(start, end - _BRACKET_REACH)
+    opened = text.find("(", start, end)
+    if opened < 0 or text.count("(", opened, end) <= text.count(")", opened, end):
         return False
-    if match["closers"] and _SPEAKER.match(text, match.end(), match.end() + 2 * _REACH):
-        return False
-    word = _LAST_WORD.search(text[max(candidate.start, match.start() - _REACH) : match.start()])
-    return not (word and not match["closers"] and word[0] in _EXCLAIMING) or next_word in _OPENERS
+    return bool(text[start:opened].strip()) and text.find(")", end, end + _BRACKET_REACH) >= 0
 
 
-def _ends_at_full_stop(candidate: Candidate, next_word: str) -> bool:
-    text, match = candidate.text, candidate.match
-    before = text[max(candidate.start, match.start() - _REACH) : match.start()]
-    if match.start() - candidate.start < 6 and _LIST_NUMBER.fullmatch(before):
-        return False
-    found = _LAST_WORD.search(before)
-    word = found[0].lstrip("'’-.") if found else ""
+def _ends_at_exclamation(before: str, next_word: str, *, quoted_at: int, text: str) -> bool:
     if next_word[:1].islower():
-        return _ends_before_small_letter(word, match["closers"])
-    return _ends_before_capital(word, next_word)
-
-
-def _ends_before_small_letter(word: str, closers: str) -> bool:
-    """Careless prose drops capitals: believe a full stop after a plain long word."""
-    return not closers and len(word) > 4 and word.islower() and word.isalpha() and not _is_abbreviation(word)
-
-
-def _is_abbreviation(word: str) -> bool:
-    return any(word in words for words in _ABBREVIATIONS.values())
-
-
-def _ends_before_capital(word: str, next_word: str) -> bool:
-    lower = word.lower()
-    if lower in _BEFORE_NUMBER and next_word[:1].isdigit():
         return False
+    if quoted_at:
+        return _SPEAKER.match(text, quoted_at, quoted_at + 2 * _REACH) is None
+    is_name = before.rpartition(" ")[2] in _EXCLAIMING
+    return not is_name or next_word in _OPENERS
+
+
+def _ends_at_full_stop(before: str, next_word: str, *, is_closed: bool) -> bool:
+    previous, word = _last_two_words(before)
+    kind = _KIND_OF.get(word) or (_KIND_OF.get(word.lower()) if len(word) > 1 else None)
+    if next_word[:1].islower():
+        return not kind and not is_closed and _is_plain(word)
+    if kind:
+        return _ends_at_abbreviation(kind, word, next_word)
     if len(word) == 1 and word.isupper():
-        return next_word in _OPENERS
-    if lower in _BEFORE_NAME and lower not in _BEFORE_NUMBER:
+        return previous in _LETTERED or next_word in _OPENERS
+    if word.isdigit() and len(word) < 3:
+        return next_word not in _AFTER_ORDINALS
+    return next_word in _OPENERS if "." in word and _ACRONYM.fullmatch(word) else True
+
+
+def _last_two_words(before: str) -> tuple[str, str]:
+    previous, last = ["", "", *before.rsplit(maxsplit=2)][-2:]
+    if not last.isalnum():
+        last = _LAST_WORD.findall(last)[0].strip(".")
+    return previous, last
+
+
+def _is_plain(word: str) -> bool:
+    """Careless prose drops capitals: a full stop after a year or a longer word still ends a sentence."""
+    return len(word) > 3 and (word.isdigit() or (len(word) > 4 and word.islower() and word.isalpha()))
+
+
+def _ends_at_abbreviation(kind: str, word: str, next_word: str) -> bool:
+    if kind == "before a name":
         return False
-    if lower in _EITHER or ("." in word and lower not in _CLOSING and not any(c.isdigit() for c in word)):
+    if kind == "before a number":
+        return not next_word[:1].isdigit()
+    if kind == "either":
         return next_word in _OPENERS
-    return True
+    return not (word.endswith((".m", ".M")) and next_word in _AFTER_TIMES)

@@ -3,16 +3,20 @@
 import re
 from collections.abc import Iterator
 
-from veriscope.text.boundaries import Candidate, ends_sentence
+from veriscope.text.boundaries import Ending, ends_line, ends_sentence
 
-# Possessive quantifiers and the look-behind keep the scan linear on runs of marks, quotes or blanks.
+# A first mark always matches, with possessive quantifiers after it, so that no run of marks, quotes or blanks is read
+# twice: the scan stays linear. That it is a plain set of characters lets the engine skip to it.
 _CANDIDATE = re.compile(
     r"""
-      (?P<marks>(?<![.!?…])[.!?…]++)
-      (?P<closers>(?:['"”’»›)\]}]|\[\d{1,3}\])*+)
-      (?P<gap>\s++)
-    | (?P<wide>[。！？।]++[」』”’）]*+)
-    | (?P<newline>\n\s*+)
+    ([.!?…\n。！？।])                                            # 1: the first mark, or a line break
+    ([.!?…。！？।]*+)                                            # 2: more marks
+    (                                                            # 3: closing quotes and brackets, footnotes
+      (?: ['"”’»›)\]}」』）]
+        | \ ?\[\ ?(?:\d{1,3}|[a-z]|note\ \d{1,3}|[a-z ]{1,20}needed)\ ?\]
+      )*+
+    )
+    (\s*+)                                                       # 4: the gap
     """,
     re.VERBOSE,
 )
@@ -36,9 +40,20 @@ def split_sentences(text: str) -> list[str]:
 def _ends(text: str) -> Iterator[int]:
     start = 0
     for match in _CANDIDATE.finditer(text):
-        if match["wide"] or ends_sentence(Candidate(text, start, match)):
+        if _is_end(text, start, match):
             start = match.end()
             yield start
+
+
+def _is_end(text: str, start: int, match: re.Match[str]) -> bool:
+    first, more, closers, gap = match.groups()
+    if first == "\n":
+        return ends_line(text, match.start(), match.end())
+    if first in "。！？।":
+        return True
+    if "\n" in gap and ends_line(text, match.start(4), match.end()):
+        return True
+    return bool(gap) and ends_sentence(text, start, Ending(match.start(), match.end(), first + more, closers))
 
 
 def _trimmed(text: str, start: int, end: int) -> list[tuple[int, int]]:

@@ -1,7 +1,6 @@
 """Reads the word lists under `data/`: words apart by white space, `#` comments, `[headings]`."""
 
 from collections.abc import Iterator
-from functools import cache
 from importlib.resources import files
 
 
@@ -11,20 +10,18 @@ def _lines(name: str) -> Iterator[str]:
             yield line
 
 
-@cache
 def load_words(name: str) -> frozenset[str]:
     """The words of a list."""
     return frozenset(word for line in _lines(name) for word in line.split())
 
 
-@cache
-def load_sections(name: str) -> dict[str, frozenset[str]]:
-    """The words under each heading; a heading's key is what stands before its colon."""
-    sections: dict[str, set[str]] = {}
-    key = ""
+def load_headings(name: str) -> dict[str, str]:
+    """For each word, the heading it stands under, up to the heading's colon."""
+    heading_of: dict[str, str] = {}
+    heading = ""
     for line in _lines(name):
         if line.startswith("["):
-            key = line.strip("[]").partition(":")[0]
+            heading = line.strip("[]").partition(":")[0]
         else:
-            sections.setdefault(key, set()).update(line.split())
-    return {key: frozenset(words) for key, words in sections.items()}
+            heading_of |= dict.fromkeys(line.split(), heading)
+    return heading_of
