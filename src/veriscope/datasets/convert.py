@@ -1,0 +1,138 @@
+"""Converts a data set from one format to another, and accounts for what the other cannot hold."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from veriscope.datasets.atomic import write_json_lines
+from veriscope.datasets.claim_formats import ClaimFormat, read_labelled
+from veriscope.datasets.evidence_kinds import kind_of
+from veriscope.datasets.fever import ANNOTATIONS_KEY
+from veriscope.datasets.feverous import CONTEXT_KEY
+from veriscope.datasets.fields import is_header
+from veriscope.datasets.json_lines import JsonObject, located, read_objects
+from veriscope.datasets.own import VeriscopeClaim
+from veriscope.domain import EvidenceId, Label
+from veriscope.errors import InputError
+
+_PER_SET_KEYS = (ANNOTATIONS_KEY, CONTEXT_KEY)
+
+
+@dataclass(frozen=True, slots=True)
+class Conversion:
+    """What a conversion wrote and what it could not hold; the losses are zero unless they were allowed."""
+
+    claims: int
+    lost_pieces: dict[str, int]
+    lost_sets: int
+    lost_claims: int
+    respelled_titles: int
+
+
+@dataclass(slots=True)
+class _Ledger:
+    """Counts while the claims pass by."""
+
+    pieces: Counter[str] = field(default_factory=Counter)
+    sets: int = 0
+    claims: int = 0
+    titles: set[str] = field(default_factory=set)
+    first_line: int = 0
+
+
+def convert_dataset(
+    source: Path, target: Path, *, source_format: ClaimFormat, target_format: ClaimFormat, is_lossy: bool = False
+) -> Conversion:
+    """Write `source` to `target` in another format, atomically.
+
+    A set with a piece that the target cannot hold goes as a whole, for the rest would not suffice; a claim that
+    thereby loses its last set goes too, unless it is NOT ENOUGH INFO. Unless `is_lossy`, any such loss raises
+    `InputError` and nothing is written.
+    """
+    ledger = _Ledger()
+    claims = _converted(source, source_format=source_format, target_format=target_format, ledger=ledger)
+    rows = _refusing_losses(claims, source=source, target_format=target_format, ledger=ledger, is_lossy=is_lossy)
+    header = _header(source, target_format)
+    written = write_json_lines(target, _with_header(header, rows))
+    count = written - (header is not None)
+    return Conversion(count, dict(sorted(ledger.pieces.items())), ledger.sets, ledger.claims, len(ledger.titles))
+
+
+def _with_header(header: JsonObject | None, rows: Iterator[JsonObject]) -> Iterator[JsonObject]:
+    if header is not None:
+        yield header
+    yield from rows
+
+
+def _header(source: Path, target_format: ClaimFormat) -> JsonObject | None:
+    """The header of the target: the source's own where it has one."""
+    if target_format.header is None:
+        return None
+    first = next(iter(read_objects(source)))
+    return first.value if is_header(first.value) else target_format.header
+
+
+def _refusing_losses(
+    rows: Iterator[JsonObject], *, source: Path, target_format: ClaimFormat, ledger: _Ledger, is_lossy: bool
+) -> Iterator[JsonObject]:
+    count = 0
+    for row in rows:
+        count += 1
+        yield row
+    if count + ledger.claims == 0:
+        raise InputError(f"{source}: the file holds no claims; nothing was written")
+    if ledger.sets and not is_lossy:
+        kinds = ", ".join(f"{number} × {kind}" for kind, number in sorted(ledger.pieces.items()))
+        raise InputError(
+            f"{source}:{ledger.first_line}: the {target_format.name} format cannot hold {kinds} (first here): "
+            f"{ledger.sets} evidence sets and {ledger.claims} claims would go; allow it with --lossy"
+        )
+
+
+def _converted(
+    source: Path, *, source_format: ClaimFormat, target_format: ClaimFormat, ledger: _Ledger
+) -> Iterator[JsonObject]:
+    for row in read_labelled(source, form=source_format):
+        with located(source, row.line):
+            claim = _held(row.claim, target_format, ledger=ledger, line=row.line)
+            rendered = target_format.render(claim) if claim is not None else None
+        if claim is not None and rendered is not None:
+            _note_titles(claim, target_format.parse(rendered), ledger)
+            yield rendered
+
+
+def _held(claim: VeriscopeClaim, target_format: ClaimFormat, *, ledger: _Ledger, line: int) -> VeriscopeClaim | None:
+    """What of the claim the target holds; nothing when its last evidence set went."""
+    lost = [[piece for piece in pieces if not target_format.holds(piece)] for pieces in claim.evidence]
+    kept = [index for index, pieces in enumerate(lost) if not pieces]
+    if len(kept) == len(claim.evidence):
+        return claim
+    ledger.first_line = ledger.first_line or line
+    ledger.pieces.update(str(kind_of(piece)) for pieces in lost for piece in pieces)
+    ledger.sets += len(claim.evidence) - len(kept)
+    if not kept and claim.label is not Label.NOT_ENOUGH_INFO:
+        ledger.claims += 1
+        return None
+    return _with_sets(claim, kept)
+
+
+def _with_sets(claim: VeriscopeClaim, kept: list[int]) -> VeriscopeClaim:
+    """The claim with some of its sets, and what is kept for each set."""
+    extra = tuple(
+        (key, [value[index] for index in kept])
+        if key in _PER_SET_KEYS and isinstance(value, list) and len(value) == len(claim.evidence)
+        else (key, value)
+        for key, value in claim.extra
+    )
+    return replace(claim, evidence=tuple(claim.evidence[index] for index in kept), extra=extra)
+
+
+def _note_titles(before: VeriscopeClaim, after: VeriscopeClaim, ledger: _Ledger) -> None:
+    for old, new in zip(_pieces(before), _pieces(after), strict=True):
+        if old.page != new.page:
+            ledger.titles.add(old.page)
+
+
+def _pieces(claim: VeriscopeClaim) -> list[EvidenceId]:
+    return [piece for pieces in claim.evidence for piece in pieces]

@@ -1,0 +1,63 @@
+"""Recognises the format of a data set by the shape of its first records."""
+
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+from veriscope.datasets.fields import is_header
+from veriscope.datasets.json_lines import JsonLine, JsonObject, JsonValue, read_json_lines
+from veriscope.errors import InputError
+
+_LOOKED_AT = 1000
+
+
+def detect_format(path: Path) -> str:
+    """The name of the format: the first record whose evidence tells decides.
+
+    A file whose records cite no evidence at all is read as our own format, or as a FEVER submission.
+    """
+    records = list(islice(_records(path), _LOOKED_AT))
+    if not records:
+        raise InputError(f"{path}: none of the first lines holds a JSON object; a data set has one a line")
+    if is_header(records[0]) and len(records) > 1:
+        return "feverous-predictions" if "predicted_label" in records[1] else "feverous"
+    names = (_format_of(record) for record in records)
+    found = next((name for name in names if name is not None), None)
+    if found is not None:
+        return found
+    if "predicted_label" in records[0]:
+        return "fever-predictions"
+    if any(record.get("evidence") for record in records):
+        raise InputError(f"{path}: the evidence has the shape of no known format; name one with --format")
+    return "veriscope"
+
+
+def _records(path: Path) -> Iterator[JsonObject]:
+    return (line.value for line in islice(read_json_lines(path), _LOOKED_AT) if isinstance(line, JsonLine))
+
+
+def _format_of(record: JsonObject) -> str | None:
+    if "predicted_label" in record or "predicted_evidence" in record:
+        return _predictions_format(_first(record.get("predicted_evidence")))
+    match _first(record.get("evidence")):
+        case dict():
+            return "feverous"
+        case [str(), *_]:
+            return "veriscope"
+        case [list(), *_]:
+            return "fever"
+    return "fever" if "verifiable" in record else None
+
+
+def _predictions_format(piece: JsonValue) -> str | None:
+    match piece:
+        case str() | [_, _, _]:
+            return "feverous-predictions"
+        case [_, _]:
+            return "fever-predictions"
+    return None
+
+
+def _first(value: JsonValue) -> JsonValue:
+    """The first entry that is not an empty list."""
+    return next((item for item in value if item != []), None) if isinstance(value, list) else None

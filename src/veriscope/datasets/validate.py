@@ -1,0 +1,178 @@
+"""Names every bad row of a data set, by its line and what would be right."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from veriscope.datasets.fever import FeverClaim, fever_to_veriscope, parse_fever_claim
+from veriscope.datasets.feverous import FeverousClaim, feverous_to_veriscope, parse_feverous_claim
+from veriscope.datasets.feverous_ids import evidence_id_from_feverous, parse_feverous_id
+from veriscope.datasets.fields import extra_value, is_header
+from veriscope.datasets.json_lines import BadLine, JsonLine, JsonObject, JsonValue, read_json_lines, shown
+from veriscope.datasets.own import VeriscopeClaim, parse_veriscope_claim
+from veriscope.datasets.predictions import Prediction, parse_fever_prediction, parse_feverous_prediction
+from veriscope.domain import Label
+from veriscope.errors import InputError
+
+Check = Callable[[JsonObject], Iterator[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What is wrong on a line (0: the file as a whole), and what would be right."""
+
+    line: int
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Validation:
+    """How many rows a file has, and every problem in the order of the file."""
+
+    rows: int
+    problems: tuple[Problem, ...]
+
+    def bad_rows(self) -> int:
+        """How many lines have a problem."""
+        return len({problem.line for problem in self.problems})
+
+
+def validate_dataset(path: Path, *, check: Check) -> Validation:
+    """Check every row of a file; only a file that cannot be opened raises."""
+    problems: list[Problem] = []
+    first_lines: dict[str, int] = {}
+    rows, last = 0, 0
+    lines = read_json_lines(path)
+    try:
+        for line in lines:
+            last = line.number
+            if rows == 0 and isinstance(line, JsonLine) and is_header(line.value):
+                continue
+            rows += 1
+            problems.extend(_row_problems(line, check=check, first_lines=first_lines))
+    except InputError as error:
+        if not path.is_file():
+            raise
+        problems.append(Problem(last + 1, re.sub(rf"^{re.escape(str(path))}:\d+: ", "", str(error))))
+    if not rows and not problems:
+        problems.append(Problem(0, "the file holds no records; a data set has one JSON object a line"))
+    return Validation(rows, tuple(problems))
+
+
+def _row_problems(line: JsonLine | BadLine, *, check: Check, first_lines: dict[str, int]) -> Iterator[Problem]:
+    if isinstance(line, BadLine):
+        yield Problem(line.number, line.problem)
+        return
+    try:
+        yield from (Problem(line.number, what) for what in check(line.value))
+    except InputError as error:
+        yield Problem(line.number, str(error))
+    claim_id = line.value.get("id")
+    if isinstance(claim_id, int | str):
+        first = first_lines.setdefault(str(claim_id), line.number)
+        if first != line.number:
+            yield Problem(line.number, f"id: {shown(claim_id)} stands on line {first} already; ids are unique")
+
+
+def check_fever(value: JsonObject) -> Iterator[str]:
+    """The problems of a record of FEVER's claims."""
+    claim = parse_fever_claim(value)
+    yield from _odd_label(value)
+    yield from _fever_verifiable(claim)
+    needs_evidence = claim.label is not Label.NOT_ENOUGH_INFO
+    yield from _evidence_problems(fever_to_veriscope(claim), needs_evidence=needs_evidence)
+
+
+def check_feverous(value: JsonObject) -> Iterator[str]:
+    """The problems of a record of FEVEROUS's claims; NOT ENOUGH INFO needs evidence there, too."""
+    claim = parse_feverous_claim(value)
+    yield from _odd_label(value)
+    yield from _evidence_problems(feverous_to_veriscope(claim), needs_evidence=True)
+    yield from _context_problems(claim)
+    if len(claim.evidence) > 3:
+        yield f"evidence: found {len(claim.evidence)} sets; FEVEROUS has at most 3"
+
+
+def check_veriscope(value: JsonObject) -> Iterator[str]:
+    """The problems of a record of our own format."""
+    claim = parse_veriscope_claim(value)
+    yield from _odd_label(value)
+    yield from _evidence_problems(claim, needs_evidence=claim.label is not Label.NOT_ENOUGH_INFO)
+
+
+def check_fever_prediction(value: JsonObject) -> Iterator[str]:
+    """The problems of a record of a FEVER submission."""
+    prediction = parse_fever_prediction(value)
+    yield from _prediction_problems(prediction)
+    for index, piece in enumerate(prediction.evidence):
+        if piece.line < 0:
+            yield f"predicted_evidence[{index}]: found line {piece.line}; lines count from 0"
+
+
+def check_feverous_prediction(value: JsonObject) -> Iterator[str]:
+    """The problems of a record of a FEVEROUS submission."""
+    prediction = parse_feverous_prediction(value)
+    yield from _prediction_problems(prediction)
+    for index, address in enumerate(prediction.evidence):
+        try:
+            evidence_id_from_feverous(address)
+        except InputError as error:
+            yield f"predicted_evidence[{index}]: {error}"
+
+
+def _odd_label(value: JsonObject) -> Iterator[str]:
+    label = value.get("label")
+    if isinstance(label, str) and label != label.upper():
+        yield f"label: found {shown(label)}; write {label.upper()}"
+
+
+def _fever_verifiable(claim: FeverClaim) -> Iterator[str]:
+    found = extra_value(claim.extra, "verifiable")
+    right = "NOT VERIFIABLE" if claim.label is Label.NOT_ENOUGH_INFO else "VERIFIABLE"
+    if found is not None and found != right:
+        yield f"verifiable: found {shown(found)} beside the label {claim.label}; expected {right}"
+
+
+def _evidence_problems(claim: VeriscopeClaim, *, needs_evidence: bool) -> Iterator[str]:
+    if needs_evidence and not any(claim.evidence):
+        yield f"evidence: none; a claim labelled {claim.label} needs at least one set"
+    for index, pieces in enumerate(claim.evidence):
+        if not pieces and needs_evidence and any(claim.evidence):
+            yield f"evidence[{index}]: an empty set; leave it out, for any prediction would satisfy it"
+        if len(set(pieces)) < len(pieces):
+            yield f"evidence[{index}]: a piece stands twice; write each once"
+
+
+def _context_problems(claim: FeverousClaim) -> Iterator[str]:
+    for index, pieces in enumerate(claim.evidence):
+        context = extra_value(pieces.extra, "context")
+        at = f"evidence[{index}].context"
+        if isinstance(context, dict):
+            content = {str(address) for address in pieces.content}
+            for stray in sorted(context.keys() - content):
+                yield f"{at}: {shown(stray)} is not in the content of its set; expected one of its ids"
+            yield from _id_problems(list(context.values()), at=at)
+        elif isinstance(context, list):
+            yield from _id_problems([context], at=at)
+        elif context is not None:
+            yield f"{at}: found {shown(context)}; expected an object {{id: [ids]}} or a list of ids"
+
+
+def _id_problems(lists: list[JsonValue], *, at: str) -> Iterator[str]:
+    for ids in lists:
+        for text in ids if isinstance(ids, list) else [ids]:
+            if not isinstance(text, str):
+                yield f"{at}: found {shown(text)}; expected an id such as 'Lima_title'"
+                continue
+            try:
+                parse_feverous_id(text)
+            except InputError as error:
+                yield f"{at}: {error}"
+
+
+def _prediction_problems(prediction: Prediction) -> Iterator[str]:
+    if prediction.label.upper() not in set(Label):
+        yield f"predicted_label: found {shown(prediction.label)}; expected one of: {', '.join(Label)}"
+    if len(set(prediction.evidence)) < len(prediction.evidence):
+        yield "predicted_evidence: a piece stands twice; it takes two places and lowers the precision"
