@@ -1,1 +1,1 @@
-"""TODO."""
+"""Sources → pages → the corpus store."""

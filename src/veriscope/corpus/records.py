@@ -39,11 +39,15 @@ class Redirect:
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """What one record became."""
+    """What one record became.
+
+    Two encyclopedia pages of one title are one page; two documents of one title stay two (`is_document`).
+    """
 
     page: Page | None = None
     redirects: tuple[Redirect, ...] = ()
     skips: tuple[Skip, ...] = ()
+    is_document: bool = False
 
 
 class SourceFormat(Protocol):

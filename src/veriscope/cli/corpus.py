@@ -1,0 +1,195 @@
+"""`veriscope corpus`: build, look into and change corpora."""
+
+import os
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from veriscope.cli.output import out, print_json, print_table, talk
+from veriscope.cli.page_json import page_as_json
+from veriscope.cli.page_view import show_page
+from veriscope.cli.progress import progress
+from veriscope.corpus import (
+    FORMATS,
+    BuildProgress,
+    Corpus,
+    add_sources,
+    build_corpus,
+    plan_sources,
+    remove_pages,
+    remove_sources,
+    verify_corpus,
+)
+from veriscope.errors import StoreError, UsageError
+
+app = typer.Typer(name="corpus", help="Build, look into and change corpora.", no_args_is_help=True)
+
+_FORMAT_HELP = f"auto, or one of: {', '.join(sorted(FORMATS))}."
+_NAMED_SKIPS = 5
+
+CorpusArgument = Annotated[Path, typer.Argument(metavar="CORPUS", help="A corpus folder.")]
+SourcesArgument = Annotated[list[Path], typer.Argument(metavar="SOURCE...", help="Files, folders or archives to read.")]
+FormatOption = Annotated[str, typer.Option("--format", help=_FORMAT_HELP)]
+WorkersOption = Annotated[int, typer.Option(min=1, help="Worker processes; as many as cores by default.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+
+_CORES = os.cpu_count() or 1
+
+
+@app.command()
+def build(
+    destination: Annotated[Path, typer.Argument(metavar="DEST", help="The corpus folder to make.")],
+    sources: SourcesArgument,
+    format_name: FormatOption = "auto",
+    workers: WorkersOption = _CORES,
+    replace: Annotated[bool, typer.Option(help="Replace a corpus that stands at DEST.")] = False,  # noqa: FBT002
+    restart: Annotated[bool, typer.Option(help="Begin an unfinished build anew.")] = False,  # noqa: FBT002
+) -> None:
+    """Build a corpus from sources of any format, in one step: it appears whole or not at all.
+
+    A build that was killed or interrupted goes on where it ended when the same command is run again.
+    What could not be read is counted and named at the end.
+
+    Example: veriscope corpus build my-corpus docs/ prices.xlsx
+    """
+    planned = plan_sources(sources, format=format_name)
+    with _reporting() as report:
+        build_corpus(destination, planned, report=report, workers=workers, replace=replace, restart=restart)
+    talk.print(f"built {destination}")
+    _print_info(destination)
+
+
+@app.command()
+def add(
+    corpus: CorpusArgument,
+    sources: SourcesArgument,
+    format_name: FormatOption = "auto",
+    workers: WorkersOption = _CORES,
+) -> None:
+    """Add sources to a corpus; one that it holds already is read anew and replaces what it gave before.
+
+    Readers see the old state until all of it is in.
+
+    Example: veriscope corpus add my-corpus docs/
+    """
+    _require(corpus)
+    planned = plan_sources(sources, format=format_name)
+    with _reporting() as report:
+        add_sources(corpus, planned, report=report, workers=workers)
+    _print_info(corpus)
+
+
+@app.command()
+def remove(
+    corpus: CorpusArgument,
+    titles: Annotated[list[str] | None, typer.Argument(metavar="[TITLE]...", help="Pages to remove.")] = None,
+    sources: Annotated[
+        list[Path] | None, typer.Option("--source", help="A source to remove, with all its pages.")
+    ] = None,
+) -> None:
+    """Remove pages by title, or all that a source gave.
+
+    Example: veriscope corpus remove my-corpus "Price list" --source docs/
+    """
+    _require(corpus)
+    if not titles and not sources:
+        raise UsageError("nothing to remove: name a page title or a --source")
+    if sources:
+        touched = remove_sources(corpus, [source.absolute() for source in sources])
+        talk.print(f"removed {len(sources)} sources with their content on {touched:,} pages")
+    if titles:
+        remove_pages(corpus, titles)
+        talk.print(f"removed {len(titles):,} pages")
+
+
+@app.command()
+def info(
+    corpus: CorpusArgument,
+    as_json: JsonOption = False,  # noqa: FBT002
+    verify: Annotated[bool, typer.Option("--verify", help="Read every page and check it.")] = False,  # noqa: FBT002
+    skipped: Annotated[bool, typer.Option("--skipped", help="List everything that was skipped.")] = False,  # noqa: FBT002
+) -> None:
+    """Count what a corpus holds, and check that it is whole.
+
+    Example: veriscope corpus info my-corpus --verify
+    """
+    if skipped:
+        with Corpus.open(corpus) as opened:
+            print_table(("source", "place", "what", "reason"), opened.skips())
+        return
+    problems = list(verify_corpus(corpus)) if verify else None
+    if as_json:
+        _print_info_json(corpus, problems)
+    else:
+        _print_info(corpus)
+    if problems:
+        raise StoreError(f"{corpus} is damaged: {len(problems)} problems; the first: {problems[0]}")
+    if verify:
+        talk.print("verified: every page is whole")
+
+
+@app.command()
+def show(
+    corpus: CorpusArgument,
+    title: Annotated[str, typer.Argument(help="A page title, a redirect, or either in another case.")],
+    as_json: JsonOption = False,  # noqa: FBT002
+    rows: Annotated[int, typer.Option(min=1, help="At most this many rows of each table.")] = 40,
+) -> None:
+    """Show a page with the ids under which its sentences, cells and items are cited.
+
+    Example: veriscope corpus show my-corpus "Price list"
+    """
+    with Corpus.open(corpus) as opened:
+        found = opened.resolve(title)
+        page = opened.page(found) if found is not None else None
+        if page is None:
+            near = opened.suggest(title, limit=5)
+            hint = f"did you mean: {'; '.join(near)}" if near else "no title begins like that"
+            raise StoreError(f"no page {title!r} in {corpus}; {hint}")
+    if as_json:
+        print_json(page_as_json(page))
+    else:
+        show_page(out, page, max_rows=rows)
+
+
+def _require(corpus: Path) -> None:
+    Corpus.open(corpus).close()
+
+
+def _print_info_json(corpus: Path, problems: list[str] | None) -> None:
+    with Corpus.open(corpus) as opened:
+        fields: dict[str, object] = {**asdict(opened.counts()), "sources": list(opened.sources())}
+        fields["skipped_by_reason"] = {f"{what}: {reason}": n for (what, reason), n in _skip_kinds(opened).items()}
+    if problems is not None:
+        fields["problems"] = problems
+    print_json(fields)
+
+
+def _print_info(corpus: Path) -> None:
+    with Corpus.open(corpus) as opened:
+        counts = asdict(opened.counts())
+        print_table(("what", "count"), [(name.replace("_", " "), number) for name, number in counts.items()])
+        kinds = _skip_kinds(opened).most_common()
+        if not kinds:
+            return
+        talk.print(f"skipped {counts['skipped']:,}; `veriscope corpus info {corpus} --skipped` names each:")
+        for (what, reason), number in kinds[:_NAMED_SKIPS]:
+            talk.print(f"  {number:,} × {what}: {reason}", markup=False)
+
+
+def _skip_kinds(corpus: Corpus) -> Counter[tuple[str, str]]:
+    return Counter((what, reason) for _, _, what, reason in corpus.skips())
+
+
+@contextmanager
+def _reporting() -> Iterator[Callable[[BuildProgress], None]]:
+    with progress("pages") as update:
+        try:
+            yield lambda now: update(now.source, now.done_bytes, now.total_bytes, now.pages)
+        except KeyboardInterrupt:
+            raise StoreError("interrupted; nothing is lost: run the same command again to go on") from None

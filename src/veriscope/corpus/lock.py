@@ -1,0 +1,29 @@
+"""A lock beside a folder that a process holds while it builds there, and that ends with the process."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from veriscope.errors import StoreError
+
+try:
+    import fcntl
+except ImportError:  # Windows has no such lock; there two builds of one folder are not kept apart.
+    fcntl = None  # type: ignore[assignment]
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Hold `FOLDER.lock`; an error where another process holds it."""
+    path = folder.with_name(f"{folder.name}.lock")
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+    try:
+        if fcntl is not None:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield
+        path.unlink(missing_ok=True)
+    except BlockingIOError:
+        raise StoreError(f"another process is building {folder}; wait for it to end") from None
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,56 @@
+"""`manifest.json`: what a corpus folder is, readable without opening its database."""
+
+import json
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from veriscope.corpus.schema import FORMAT_VERSION
+from veriscope.errors import StoreError
+
+MANIFEST = "manifest.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """The format version, the program that wrote it, the sources, and how many pages there are."""
+
+    format_version: int
+    veriscope: str
+    sources: tuple[str, ...]
+    pages: int
+
+
+def write_manifest(folder: Path, manifest: Manifest) -> None:
+    """Write the manifest in one step: a reader sees the old one or the new one."""
+    fields = {
+        "kind": "veriscope corpus",
+        "format_version": manifest.format_version,
+        "veriscope": manifest.veriscope,
+        "sources": list(manifest.sources),
+        "pages": manifest.pages,
+    }
+    temporary = folder / f"{MANIFEST}.{os.getpid()}.tmp"
+    temporary.write_text(json.dumps(fields, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+    temporary.replace(folder / MANIFEST)
+
+
+def read_manifest(folder: Path) -> Manifest:
+    """The manifest of a corpus folder; an error that says what the folder is instead."""
+    path = folder / MANIFEST
+    if not folder.is_dir():
+        raise StoreError(f"no corpus at {folder}: build one with `veriscope corpus build {folder} SOURCE...`")
+    try:
+        fields = json.loads(path.read_text(encoding="utf-8"))
+        version, sources = fields["format_version"], tuple(map(str, fields["sources"]))
+        manifest = Manifest(int(version), str(fields["veriscope"]), sources, int(fields["pages"]))
+    except FileNotFoundError:
+        raise StoreError(f"{folder} is no corpus: it has no {MANIFEST}") from None
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise StoreError(f"{path} cannot be read ({error!r}); build the corpus again") from None
+    if manifest.format_version != FORMAT_VERSION:
+        raise StoreError(
+            f"the corpus at {folder} has format version {manifest.format_version} (written by veriscope "
+            f"{manifest.veriscope}); this program reads version {FORMAT_VERSION}: build the corpus again"
+        )
+    return manifest

@@ -1,0 +1,14 @@
+"""What a build will read: one entry per source, with the fingerprint that a resumed build compares."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedSource:
+    """A file or folder, the name of its format, its size on disk in bytes, and when it was last changed."""
+
+    path: Path
+    format: str
+    size: int
+    modified_ns: int = 0

@@ -1,0 +1,90 @@
+"""Streams a source through worker processes, in order."""
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from itertools import islice
+
+from veriscope.corpus.plan import PlannedSource
+from veriscope.corpus.prepare import PreparedBatch, prepare
+from veriscope.corpus.records import RawRecord, Skip
+from veriscope.corpus.source_formats import FORMATS
+from veriscope.errors import StoreError
+
+_BATCH_RECORDS = 250
+_BATCH_BYTES = 2**21
+_BATCHES_PER_WORKER = 3
+
+
+@contextmanager
+def worker_pool(workers: int) -> Iterator[Executor | None]:
+    """Worker processes that end with this one, however it ends; none for a single worker."""
+    if workers <= 1:
+        yield None
+        return
+    # Spawned, not forked: a fork of a program with threads (a progress bar) can lock up.
+    context = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_start_worker)
+    try:
+        yield pool
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def prepared_batches(
+    source: PlannedSource, pool: Executor | None, *, workers: int, skip: int
+) -> Iterator[PreparedBatch]:
+    """The batches of a source in order, without its first `skip` records."""
+    batches = _batches(islice(FORMATS[source.format].records(source.path), skip, None))
+    if pool is None:
+        yield from (_prepare(source.format, batch) for batch in batches)
+        return
+    waiting: deque[Future[PreparedBatch]] = deque()
+    try:
+        for batch in batches:
+            waiting.append(pool.submit(_prepare, source.format, batch))
+            if len(waiting) > workers * _BATCHES_PER_WORKER:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    except BrokenProcessPool:
+        raise StoreError(
+            f"a worker process died while reading {source.path} (out of memory?); run the command again to resume, "
+            "with --workers 1 if it happens again"
+        ) from None
+
+
+def _batches(records: Iterator[RawRecord | Skip]) -> Iterator[list[RawRecord | Skip]]:
+    batch: list[RawRecord | Skip] = []
+    size = 0
+    for record in records:
+        batch.append(record)
+        size += len(record.payload) if isinstance(record, RawRecord) else 0
+        if len(batch) >= _BATCH_RECORDS or size >= _BATCH_BYTES:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch
+
+
+def _prepare(format_name: str, batch: list[RawRecord | Skip]) -> PreparedBatch:
+    return prepare(FORMATS[format_name], batch)
+
+
+def _start_worker() -> None:
+    # An interrupt is the parent's to handle.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
