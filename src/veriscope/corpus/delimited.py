@@ -1,0 +1,94 @@
+"""CSV and TSV files: one page with one table."""
+
+import csv
+import io
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from veriscope.corpus.document_text import UnreadableDocument, decode_text, title_from_place
+from veriscope.corpus.page_builder import MAX_CELLS, PageBuilder
+from veriscope.corpus.records import Parsed
+from veriscope.corpus.table_rows import cells_of_rows
+from veriscope.domain import Page
+
+MAX_FIELD_CHARACTERS = 2**20
+_DELIMITERS = (",", ";", "\t", "|")
+_SAMPLE_CHARACTERS = 64 * 2**10
+_SAMPLE_ROWS = 100
+_DECIMAL_COMMA = re.compile(r"(?<=\d),(?=\d)")
+# Fed after the last line: it comes back as a row of its own, unless an open quote swallowed it. No text holds it,
+# because decoding replaces control characters.
+_END = "\x01"
+
+
+def parse_delimited(place: str, data: bytes) -> Parsed:
+    """The table of a CSV or TSV file; the delimiter is the one of `, ; tab |` that gives the most even rows."""
+    text = decode_text(data).removeprefix("\ufeff")
+    delimiter, text = _delimiter(text)
+    rows = _rows(text, delimiter=delimiter, quoting=csv.QUOTE_MINIMAL)
+    if rows is None:
+        # A quote was opened and never closed: it is an inch mark or the like, and quotes mean nothing here.
+        rows = _rows(text, delimiter=delimiter, quoting=csv.QUOTE_NONE)
+    builder = PageBuilder()
+    builder.add_table(cells_of_rows(rows or []))
+    if not builder.elements:
+        raise UnreadableDocument("empty")
+    return Parsed(Page(title_from_place(place), tuple(builder.elements), origin=place))
+
+
+def _delimiter(text: str) -> tuple[str, str]:
+    """The delimiter, and the text without the line by which a spreadsheet program declares it."""
+    first, _, rest = text.partition("\n")
+    if len(first) == 5 and first.lower().startswith("sep="):
+        return first[4], rest
+    sample = text[:_SAMPLE_CHARACTERS]
+    if len(text) > len(sample):
+        sample = sample.rpartition("\n")[0] or sample
+    # Between digits a comma is likelier a decimal mark, so it counts there only where nothing else divides the rows.
+    undecimal = _DECIMAL_COMMA.sub(".", sample)
+    scores = {mark: _evenness(undecimal if mark == "," else sample, mark) for mark in _DELIMITERS}
+    best = max(_DELIMITERS, key=lambda mark: scores[mark])
+    return (best if scores[best][0] else ","), text
+
+
+def _evenness(sample: str, delimiter: str) -> tuple[bool, float, int]:
+    """Whether rows have several fields; the share of rows of the commonest width; and that width."""
+    widths: Counter[int] = Counter()
+    try:
+        for row in _reader(sample, delimiter=delimiter, quoting=csv.QUOTE_MINIMAL):
+            if row == [_END] or widths.total() >= _SAMPLE_ROWS:
+                break
+            widths[len(row)] += bool(row)
+    except csv.Error:
+        return False, 0.0, 0
+    wide = Counter({width: count for width, count in widths.items() if width > 1})
+    if not wide:
+        return False, 0.0, 1
+    width, count = max(wide.items(), key=lambda item: (item[1], item[0]))
+    return True, count / widths.total(), width
+
+
+def _rows(text: str, *, delimiter: str, quoting: int) -> list[list[str]] | None:
+    """The rows that are not blank, or None when a quote stays open until the end."""
+    rows: list[list[str]] = []
+    count = 0
+    try:
+        for row in _reader(text, delimiter=delimiter, quoting=quoting):
+            if row == [_END]:
+                return rows
+            if any(field and not field.isspace() for field in row):
+                count += len(row)
+                if count > MAX_CELLS:
+                    raise UnreadableDocument(f"more than {MAX_CELLS:,} cells; split it into several documents")
+                rows.append([" ".join(field.split()) for field in row])
+    except csv.Error as error:
+        if quoting == csv.QUOTE_NONE:
+            raise UnreadableDocument(f"not a table of delimited fields: {error}") from None
+    return None
+
+
+def _reader(text: str, *, delimiter: str, quoting: int) -> Iterator[list[str]]:
+    csv.field_size_limit(MAX_FIELD_CHARACTERS)
+    lines = io.StringIO(f"{text.removesuffix(chr(10))}\n{_END}", newline="")
+    return csv.reader(lines, delimiter=delimiter, quoting=quoting, skipinitialspace=True)  # type: ignore[arg-type]

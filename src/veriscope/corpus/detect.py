@@ -1,0 +1,93 @@
+"""Plans what a build reads: which files, each with which format."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from veriscope.corpus.folders import FoundFile, reason, walk
+from veriscope.corpus.formats import HTML_KINDS, TABLE_KINDS, TEXT_KINDS, document_suffix, kind_of, readable_suffixes
+from veriscope.corpus.plan import PlannedSource
+from veriscope.corpus.recognise import EXPECTED, recognise, recognise_pages
+from veriscope.errors import InputError, UsageError
+
+FORMAT_NAMES = ("csv", "documents", "fever", "feverous", "html", "text", "zim")
+KINDS_OF_FORMAT = {"csv": TABLE_KINDS, "documents": None, "html": HTML_KINDS, "text": TEXT_KINDS}
+_PAGE_SUFFIXES = frozenset({".db", ".jsonl", ".ndjson", ".sqlite"})
+
+
+def plan_sources(sources: Sequence[Path], *, format: str = "auto") -> list[PlannedSource]:  # noqa: A002  (the option's name)
+    """What to read, in order; a folder of FEVER or FEVEROUS files becomes one source for each file.
+
+    Raises `UsageError` for an unknown format or a missing source, `InputError` for one that cannot be recognised.
+    """
+    if format != "auto" and format not in FORMAT_NAMES:
+        raise UsageError(f"no format named {format!r}; choose one of: auto, {', '.join(FORMAT_NAMES)}")
+    if not sources:
+        raise UsageError("no source given; name at least one file or folder")
+    return [planned for source in sources for planned in _plan_source(source, chosen=format)]
+
+
+def _plan_source(path: Path, *, chosen: str) -> Iterator[PlannedSource]:
+    try:
+        if path.is_dir():
+            return _plan_folder(path, chosen=chosen)
+        if not path.exists():
+            raise UsageError(f"no such file or folder: {path}")
+        if not path.is_file():
+            raise InputError(f"{path} is a pipe, socket or device; {EXPECTED}")
+        status = path.stat()
+        if status.st_size == 0:
+            raise InputError(f"{path} is empty; {EXPECTED}")
+        found = recognise(path) if chosen == "auto" else chosen
+        return iter([PlannedSource(path, found, status.st_size, status.st_mtime_ns)])
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {reason(error)}") from None
+
+
+def _plan_folder(folder: Path, *, chosen: str) -> Iterator[PlannedSource]:
+    files = [found for found in walk(folder) if isinstance(found, FoundFile)]
+    if not files:
+        raise InputError(f"the folder {folder} holds no files")
+    if chosen == "zim":
+        raise UsageError(f"{folder} is a folder; name the .zim file in it")
+    pages = [found for found in files if found.size and document_suffix(found.place) in _PAGE_SUFFIXES]
+    if chosen in {"fever", "feverous"}:
+        if not pages:
+            raise InputError(f"the folder {folder} holds no .jsonl or .db files, in which {chosen} pages come")
+        return (_planned(found, chosen) for found in pages)
+    if chosen == "auto" and any(_holds_pages(found.path) for found in pages):
+        return _plan_page_files(folder, files, pages)
+    return iter([_plan_documents(folder, files, chosen="documents" if chosen == "auto" else chosen)])
+
+
+def _holds_pages(path: Path) -> bool:
+    try:
+        return bool(recognise_pages(path))
+    except (InputError, OSError):
+        return False
+
+
+def _plan_page_files(folder: Path, files: Sequence[FoundFile], pages: Sequence[FoundFile]) -> Iterator[PlannedSource]:
+    """FEVER and FEVEROUS files, each a source; to read or to ignore documents among them would be a guess."""
+    other = next((found for found in files if kind_of(found.place)), None)
+    if other is not None:
+        raise InputError(
+            f"the folder {folder} holds FEVER or FEVEROUS pages and documents ({other.place}); "
+            "give them as sources of their own, or choose the format"
+        )
+    return iter([_planned(found, recognise_pages(found.path)) for found in pages])
+
+
+def _planned(found: FoundFile, name: str) -> PlannedSource:
+    return PlannedSource(found.path, name, found.size, found.modified_ns)
+
+
+def _plan_documents(folder: Path, files: Sequence[FoundFile], *, chosen: str) -> PlannedSource:
+    kinds = KINDS_OF_FORMAT[chosen]
+    if not any(kind_of(found.place) and (kinds is None or kind_of(found.place) in kinds) for found in files):
+        suffixes = sorted({document_suffix(found.place) or "no suffix" for found in files})
+        raise InputError(
+            f"the folder {folder} holds nothing that can be read ({', '.join(suffixes[:10])}); "
+            f"readable are: {readable_suffixes(kinds)}"
+        )
+    size, modified_ns = sum(found.size for found in files), max(found.modified_ns for found in files)
+    return PlannedSource(folder, chosen, size, modified_ns)

@@ -1,0 +1,67 @@
+"""The characters of a user's document: decoded, or refused with the reason; and its title when it names none."""
+
+import codecs
+import re
+import unicodedata
+from pathlib import PurePosixPath
+
+from veriscope.errors import InputError
+from veriscope.text.files import COMPRESSED_SUFFIXES
+from veriscope.text.titles import canonical_title
+
+MAX_TITLE_CHARACTERS = 250
+
+# UTF-32 first: its little-endian mark begins with UTF-16's.
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+# Escape sequences and stray separators would confuse terminals and line counts; they carry no text.
+_CONTROLS = re.compile("[\x01-\x08\x0b\x0e-\x1f\x7f-\x9f\u2028\u2029]")
+
+
+class UnreadableDocument(InputError):  # noqa: N818  (it names the document's state, not a mishap)
+    """A document as a whole cannot be read; the message is the reason, without the place."""
+
+
+def decode_text(data: bytes) -> str:
+    """The text of a document, its line ends made one kind: UTF-8, or UTF-16 or UTF-32 behind a byte-order mark."""
+    mark, encoding = next(((mark, name) for mark, name in _MARKS if data.startswith(mark)), (b"", "utf-8"))
+    try:
+        text = data[len(mark) :].decode(encoding)
+    except UnicodeDecodeError as error:
+        if b"\0" in data[:8192]:
+            raise UnreadableDocument("binary data, not text") from None
+        name = encoding.upper().removesuffix("-LE").removesuffix("-BE")
+        raise UnreadableDocument(f"not {name} text (at byte {error.start:,}); convert it to UTF-8") from None
+    if "\0" in text:
+        raise UnreadableDocument("binary data, not text")
+    text = _CONTROLS.sub(" ", text.replace("\r\n", "\n").replace("\r", "\n"))
+    if not text.strip("\ufeff \t\n\f"):
+        raise UnreadableDocument("empty")
+    return text
+
+
+def natural_title(written: str) -> str:
+    """A title as its author wrote it: NFC and single spaces; empty when it is too long for a title."""
+    title = unicodedata.normalize("NFC", " ".join(written.split()))
+    return title if len(title) <= MAX_TITLE_CHARACTERS else ""
+
+
+def title_from_place(place: str) -> str:
+    """The name of a file without its suffixes, underscores read as spaces: `guide/getting_started.md.gz`."""
+    return canonical_title(document_stem(place)) or place
+
+
+def document_stem(place: str) -> str:
+    """The name of a file without the suffixes of its compression and its format."""
+    return PurePosixPath(uncompressed_name(place)).stem
+
+
+def uncompressed_name(place: str) -> str:
+    """The place without the suffix of a compression."""
+    path = PurePosixPath(place)
+    return str(path.with_suffix("")) if path.suffix.lower() in COMPRESSED_SUFFIXES and path.stem else place

@@ -1,0 +1,131 @@
+"""The blocks of a Markdown document as the elements of a page."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from markdown_it.token import Token
+
+from veriscope.corpus.markdown_inline import MAX_NESTING, Inline, block_parser, join_inlines, read_inline
+from veriscope.corpus.page_builder import PageBuilder
+from veriscope.corpus.records import Skip
+from veriscope.corpus.web_html import parse_web_html
+from veriscope.domain import Cell, Element, ListItem
+
+_CONTAINERS = frozenset({"blockquote_open", "list_item_open"})
+
+
+@dataclass(slots=True)
+class _OpenItem:
+    level: int
+    pieces: list[Inline] = field(default_factory=list)
+
+
+class MarkdownBlocks:
+    """Takes the flat token stream one token at a time, so that nesting costs no recursion.
+
+    Headings keep their level of 1 to 6; `main_heading` is the first of level 1.
+    """
+
+    def __init__(self, place: str) -> None:
+        self.main_heading = ""
+        self.skips: list[Skip] = []
+        self._place = place
+        self._references: dict[str, Any] = {}
+        self._page = PageBuilder()
+        self._open: list[Token] = []
+        self._quotes = self._lists = 0
+        self._is_ordered = False
+        self._items: list[_OpenItem] = []
+        self._item_stack: list[_OpenItem] = []
+        self._cells: list[Cell] = []
+        self._row = self._column = -1
+
+    @property
+    def elements(self) -> list[Element]:
+        """What was read so far."""
+        return self._page.elements
+
+    def read(self, text: str) -> None:
+        """Read a whole document."""
+        tokens = block_parser().parse(text, self._references)
+        if any(token.type in _CONTAINERS and token.level >= MAX_NESTING - 1 for token in tokens):
+            reason = f"nested deeper than {MAX_NESTING} levels"
+            self.skips.append(Skip(self._place, "lists and quotes", reason))
+        for token in tokens:
+            self._take(token)
+
+    def _take(self, token: Token) -> None:
+        match token.type:
+            case "inline":
+                self._take_inline(read_inline(token.content, place=self._place, references=self._references))
+            case "fence" | "code_block":
+                self.skips.append(Skip(self._place, "code block", "code is left out"))
+            case "html_block":
+                self._take_html(token.content)
+            case _ if token.nesting > 0:
+                self._take_open(token)
+            case _ if token.nesting < 0:
+                self._take_close(self._open.pop())
+
+    def _take_open(self, token: Token) -> None:
+        self._open.append(token)
+        match token.type:
+            case "blockquote_open":
+                self._quotes += 1
+            case "bullet_list_open" | "ordered_list_open":
+                if self._lists == 0:
+                    self._is_ordered, self._items = token.type == "ordered_list_open", []
+                self._lists += 1
+            case "list_item_open":
+                item = _OpenItem(self._lists - 1)
+                self._items.append(item)
+                self._item_stack.append(item)
+            case "table_open":
+                self._cells, self._row = [], -1
+            case "tr_open":
+                self._row, self._column = self._row + 1, -1
+            case "th_open" | "td_open":
+                self._column += 1
+
+    def _take_close(self, opened: Token) -> None:
+        match opened.type:
+            case "blockquote_open":
+                self._quotes -= 1
+            case "bullet_list_open" | "ordered_list_open":
+                self._lists -= 1
+                if self._lists == 0:
+                    self._add_list()
+            case "list_item_open":
+                self._item_stack.pop()
+            case "table_open":
+                self._page.add_table(self._cells)
+
+    def _take_inline(self, inline: Inline) -> None:
+        parent = self._open[-1]
+        if parent.type in {"th_open", "td_open"}:
+            is_header = parent.type == "th_open" and bool(inline.text)
+            self._cells.append(Cell(self._row, self._column, inline.text, is_header, links=inline.links))
+        elif self._item_stack:
+            self._item_stack[-1].pieces.append(inline)
+        elif parent.type == "heading_open" and self._quotes == 0:
+            level = int(parent.tag[1:])
+            self.main_heading = self.main_heading or (inline.text if level == 1 else "")
+            self._page.add_section(inline.text, level=level)
+        else:
+            self._page.add_prose(inline.text, inline.links)
+
+    def _take_html(self, content: str) -> None:
+        """HTML among Markdown is read as a page of its own, whose elements stand here."""
+        data = f"<!DOCTYPE html><meta charset=utf-8><body>{content}</body>".encode()
+        page = parse_web_html(self._place, data).page
+        if page is None:
+            return
+        if "<h1" in content.lower():
+            self.main_heading = self.main_heading or page.title
+        self._page.add_elements(page.elements)
+
+    def _add_list(self) -> None:
+        texts = [(item.level, join_inlines([piece for piece in item.pieces if piece.text])) for item in self._items]
+        filled = [(level, inline) for level, inline in texts if inline.text]
+        items = (ListItem(index, inline.text, level, inline.links) for index, (level, inline) in enumerate(filled))
+        self._page.add_list(items, is_ordered=self._is_ordered)

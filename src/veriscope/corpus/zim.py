@@ -1,0 +1,115 @@
+"""ZIM files, Kiwix's offline Wikipedia: one page for each HTML article, and the redirects."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from veriscope.corpus.records import Parsed, RawRecord, Redirect, Skip
+from veriscope.corpus.web_html import parse_web_html
+from veriscope.corpus.wikipedia_html import is_wikipedia_html, parse_wikipedia_html
+from veriscope.errors import InputError, MissingExtraError
+from veriscope.text.titles import canonical_title
+
+if TYPE_CHECKING:
+    from libzim.reader import Archive, Entry
+
+MAX_ARTICLE_BYTES = 64 * 2**20
+# What libzim raises on damaged files, by the C++ exception beneath.
+_DAMAGE = (RuntimeError, KeyError, IndexError, ValueError, UnicodeDecodeError, MemoryError, OverflowError)
+
+
+class _Article(msgspec.Struct, frozen=True, tag="article"):
+    title: str
+    path: str
+    html: bytes
+    is_wikipedia: bool
+
+
+class _Alias(msgspec.Struct, frozen=True, tag="alias"):
+    title: str
+    target: str
+
+
+_DECODER = msgspec.msgpack.Decoder(_Article | _Alias)
+
+
+@dataclass(frozen=True, slots=True)
+class ZimArchive:
+    """Reads the articles of a ZIM file in the order of their paths; pictures, styles and scripts are no articles."""
+
+    max_article_bytes: int = MAX_ARTICLE_BYTES
+
+    def records(self, path: Path) -> Iterator[RawRecord | Skip]:
+        """One record an article or redirect."""
+        archive = _open(path)
+        size = path.stat().st_size
+        try:
+            is_wikipedia = _is_made_from_mediawiki(archive)
+            for number in range(archive.entry_count):
+                record = self._record(archive._get_entry_by_id(number), is_wikipedia=is_wikipedia)
+                if isinstance(record, RawRecord):
+                    yield replace(record, offset=size * (number + 1) // archive.entry_count)
+                elif record is not None:
+                    yield record
+        except _DAMAGE as error:
+            raise _damaged(path, error) from None
+
+    def parse(self, record: RawRecord) -> Parsed:
+        """The page of an article, under the title the archive gives it; or the redirect."""
+        entry = _DECODER.decode(record.payload)
+        if isinstance(entry, _Alias):
+            return Parsed(redirects=(Redirect(entry.title, entry.target),))
+        read = parse_wikipedia_html if entry.is_wikipedia or is_wikipedia_html(entry.html) else parse_web_html
+        parsed = read(record.place, entry.html)
+        if parsed.page is None:
+            return parsed
+        title = canonical_title(entry.title) or parsed.page.title
+        path_title = canonical_title(entry.path.rpartition("/")[2])
+        # Links in the archive lead to paths, so a path that is not the title is another name of the page.
+        names = (Redirect(path_title, title),) if path_title and path_title != title else ()
+        return replace(parsed, page=replace(parsed.page, title=title), redirects=parsed.redirects + names)
+
+    def _record(self, entry: "Entry", *, is_wikipedia: bool) -> RawRecord | Skip | None:
+        if entry.is_redirect:
+            return _alias_record(entry)
+        item = entry.get_item()
+        if not item.mimetype.startswith("text/html"):
+            return None
+        if item.size > self.max_article_bytes:
+            return Skip(entry.path, "page", f"more than {self.max_article_bytes:,} bytes")
+        article = _Article(entry.title, entry.path, bytes(item.content), is_wikipedia)
+        return RawRecord(entry.path, msgspec.msgpack.encode(article))
+
+
+def _alias_record(entry: "Entry") -> RawRecord | None:
+    """A redirect, one step of it; one to a picture or to its own title is none."""
+    target = entry.get_redirect_entry()
+    title, target_title = canonical_title(entry.title), canonical_title(target.title)
+    if title == target_title or not (target.is_redirect or target.get_item().mimetype.startswith("text/html")):
+        return None
+    return RawRecord(entry.path, msgspec.msgpack.encode(_Alias(title, target_title)))
+
+
+def _open(path: Path) -> "Archive":
+    try:
+        from libzim.reader import Archive  # noqa: PLC0415  (an extra: it fails at use)
+    except ImportError:
+        raise MissingExtraError("reading ZIM files", extra="zim") from None
+    try:
+        return Archive(path)
+    except _DAMAGE as error:
+        raise _damaged(path, error) from None
+
+
+def _is_made_from_mediawiki(archive: "Archive") -> bool:
+    if "Scraper" not in archive.metadata_keys:
+        return False
+    return b"mwoffliner" in archive.get_metadata("Scraper").lower()
+
+
+def _damaged(path: Path, error: BaseException) -> InputError:
+    detail = " ".join(str(error).split()) or type(error).__name__
+    return InputError(f"{path}: not a whole ZIM file ({detail}); fetch it again")
