@@ -129,13 +129,14 @@ def main() -> None:
     options = parser.parse_args()
     halves = read_sample(HERE / "sample.txt")
     silver = read_silver(options.silver, limit=3000) if options.silver else []
+    everything = [passage for passages in halves.values() for passage in passages]
     rows = []
     for peer in load_peers():
         row = {"name": peer.name, "version": peer.version}
         row |= {half: asdict(score(peer.split, passages)) for half, passages in halves.items()}
         if silver:
             row["silver"] = asdict(score(peer.split, silver))
-        row["characters_per_s"] = characters_per_second(peer.split, sum(halves.values(), []), runs=options.runs)
+        row["characters_per_s"] = characters_per_second(peer.split, everything, runs=options.runs)
         rows.append(row)
         print(_line(row), flush=True)
     if options.out:

@@ -37,16 +37,18 @@ def _unify_double_quotes(text: str) -> str:
 _SPELLED = {"-LRB-": "(", "-RRB-": ")", "-LSB-": "[", "-RSB-": "]", "-LCB-": "{", "-RCB-": "}", "-COLON-": ":"}
 _SPELLED_MARK = re.compile("-(?:[LR][RSC]B|COLON)-")
 _ESCAPED = re.compile(r"\\([/*])")
-_DOUBLE_QUOTED = re.compile(r"``\s*(.*?)\s*''")
-_SINGLE_QUOTED = re.compile(r"(?<!\S)`\s+(.*?)\s+'(?!\S)")
-_SPACE_BEFORE = re.compile(r"\s+(?=[,;:.?!%)\]}](?:\s|[,;:.?!)\]}\"']|$)|'(?:s|S|re|ve|ll|d|m)\b|n't\b|'(?:\s|$))")
-_SPACE_AFTER = re.compile(r"(?<=[(\[{])\s+|(?<=[$£€])\s+(?=\d)")
+_OPENING_QUOTE = re.compile(r"(``?) ?")
+_CLOSING_QUOTE = re.compile(r" ?''")
+_SPACE_BEFORE = re.compile(
+    r" (?!\.\.)(?=[,;:.?!%)\]}](?:\s|[,;:.?!)\]}\"']|$)|'(?:s|S|re|ve|ll|d|m)\b(?!-)|n't\b|'(?:\s|$))"
+)
+_SPACE_AFTER = re.compile(r"(?<=[(\[{]) |(?<=[$£€]) (?=\d)")
 
 
 def detokenise(text: str) -> str:
     """Readable prose from a sentence as FEVER tokenised it: `-LRB- May 5 , 1990 -RRB-` becomes `(May 5, 1990)`."""
     text = _SPELLED_MARK.sub(lambda mark: _SPELLED.get(mark[0], mark[0]), normalise_space(text))
     text = _ESCAPED.sub(r"\1", text)
-    text = _SINGLE_QUOTED.sub(r"'\1'", _DOUBLE_QUOTED.sub(r'"\1"', text))
-    text = text.replace("``", '"').replace("''", '"').replace(" -- ", " – ")
+    text = _OPENING_QUOTE.sub(lambda quote: '"' if quote[1] == "``" else "'", text)
+    text = _CLOSING_QUOTE.sub('"', text).replace(" -- ", " – ")
     return _SPACE_AFTER.sub("", _SPACE_BEFORE.sub("", text))

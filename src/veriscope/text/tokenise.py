@@ -4,24 +4,35 @@ import re
 
 from veriscope.text.normalise import fold
 
+# Every alternative is bounded or possessive where it could be tried again from within its own match: linear time.
 _TOKEN = re.compile(
     r"""
       (?:https?://|www\.)[^\s<>"”]*[^\s<>"”.,;:!?)\]'’]    # an address, without the punctuation that follows it
-    | [\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+          # an e-mail address
-    | (?:[^\W\d_]\.){2,}                                    # U.S. and e.g.
+    | \w{1,64}(?:[.+-]\w{1,64}){0,5}@\w[\w.-]{0,252}\w      # an e-mail address
+    | (?:[^\W\d_]\.){2,}+                                   # U.S. and e.g.
     | \d+(?:[.,]\d+)*(?:st|nd|rd|th|s)?(?!\w)               # 1,234.5 and 20th and 1990s
-    | \.\d+                                                 # .5
-    | [^\W_]+?(?=n['’]t\b)                                  # the verb of a contraction
+    | (?<!\w)\.\d+                                          # .5
+    | [^\W\d_]{1,12}?(?=n['’]t\b)                           # the verb of a contraction
     | n['’]t\b
     | ['’](?:s|re|ve|ll|d|m)\b
-    | \w+(?:[-‐‑'’·&]\w+(?<!['’]s)(?<!['’](?:re|ve|ll)))*   # words, hyphenated or with an apostrophe inside
-    | \.{2,}
-    | --+
-    | ``|''
-    | \S                                                    # punctuation
+    | \w+(?:[-‐‑·&]\w+|['’](?!(?:s|re|ve|ll|d|m)\b)\w+)*    # a word, hyphenated or with an apostrophe inside
+    | \.{2,}+ | -{2,}+ | `` | ''
+    | \S                                                    # any other mark
     """,
     re.VERBOSE | re.IGNORECASE,
 )
+_WORD = re.compile(
+    r"""
+      [^\W\d_](?:\.[^\W\d_])++(?![^\W_])              # u.s without its last full stop
+    | \d{1,3}(?:,\d{3})++(?!\d)(?:\.\d+)?            # 1,234.5
+    | \d+(?:\.\d+)*+[^\W_]*+                         # 3.5 and 20th
+    | '(?:s|re|ve|ll|d|m)(?![\w-])                   # a clitic on its own, as tokenised text has it
+    | [^\W_]++(?:'[^\W_]++)*+
+    """,
+    re.VERBOSE,
+)
+_CLITIC = re.compile(r"'(?:s|re|ve|ll|d|m)$")
+_VERBS = {"ca": "can", "wo": "will", "sha": "shall"}
 
 
 def tokenise(text: str) -> list[str]:
@@ -30,9 +41,23 @@ def tokenise(text: str) -> list[str]:
 
 
 def words(text: str) -> list[str]:
-    """Words and numbers, lower-cased and without accents, possessives or thousands separators."""
-    return [word for token in tokenise(fold(text)) for word in _words_of(token)]
+    """Words and numbers for matching: folded, without possessives and thousands separators.
+
+    `n't` becomes `not` and `U.S.` becomes `us`, so that ways of writing the same thing meet.
+    """
+    found: list[str] = _WORD.findall(fold(text))
+    if all(word.isalnum() for word in found):
+        return found
+    return [plain for word in found for plain in _plain(word)]
 
 
-def _words_of(token: str) -> list[str]:
-    return re.findall(r"\w+(?:\.\d+)?", token)
+def _plain(word: str) -> list[str]:
+    if word.isalnum():
+        return [word]
+    if word.endswith("n't"):
+        verb = word.removesuffix("n't")
+        return [_VERBS.get(verb, verb), "not"] if verb else ["not"]
+    if word[0].isdigit():
+        return [word.replace(",", "")]
+    word = _CLITIC.sub("", word).replace("'", "").replace(".", "")
+    return [word] if word else []
