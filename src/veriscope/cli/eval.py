@@ -1,0 +1,225 @@
+"""`veriscope eval`: score submissions as the official scorers do."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, replace
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from veriscope.scoring import (
+    SCORERS,
+    Alignment,
+    Comparison,
+    Evaluation,
+    LabelReport,
+    Resampling,
+    evaluate,
+    evaluation_json,
+    score_fever_claim,
+    score_feverous_claim,
+)
+from veriscope.scoring.breakdown import Group
+from veriscope.scoring.outcomes import Scores
+
+app = typer.Typer(name="eval", help="Score predictions as the official scorers do, and more.", no_args_is_help=True)
+
+Predictions = Annotated[
+    Path, typer.Argument(help="The submission: predicted_label and predicted_evidence, a row a claim.")
+]
+Gold = Annotated[Path, typer.Argument(help="The labelled claims, in the task's own format.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of tables.")]
+Align = Annotated[Alignment, typer.Option("--align", help="Match predictions with claims by position, or by id.")]
+Compare = Annotated[
+    Path | None, typer.Option("--compare", help="Another submission: test whether the two differ by more than chance.")
+]
+Resamples = Annotated[int, typer.Option("--resamples", min=0, help="Bootstrap resamples for the intervals; 0: none.")]
+Seed = Annotated[int, typer.Option("--seed", min=0, help="Seed of the resamples; equal seeds give equal intervals.")]
+MaxEvidence = Annotated[int, typer.Option("--max-evidence", min=0, help="How many pieces of a prediction count.")]
+MaxSentences = Annotated[int, typer.Option("--max-evidence", min=0, help="How many sentences of a prediction count.")]
+MaxCells = Annotated[int, typer.Option("--max-cells", min=0, help="How many cells, captions and list items count.")]
+
+_NAMES = {
+    "score": "Score",
+    "label_accuracy": "Label accuracy",
+    "evidence_precision": "Evidence precision",
+    "evidence_recall": "Evidence recall",
+    "evidence_f1": "Evidence F1",
+    "macro_f1": "Macro F1",
+}
+
+
+@app.command()
+def fever(  # noqa: PLR0913 - a command's options are its parameters
+    predictions: Predictions,
+    gold: Gold,
+    *,
+    as_json: AsJson = False,
+    max_evidence: MaxEvidence = 5,
+    align: Align = Alignment.POSITION,
+    compare: Compare = None,
+    resamples: Resamples = 1000,
+    seed: Seed = 0,
+) -> None:
+    """Score a FEVER submission: the five numbers of the official scorer, then labels, groups and intervals.
+
+    A claim is right when its label is and, unless it is NOT ENOUGH INFO, one whole gold set is among the first five
+    pieces. Macro F1 averages over the labels of the gold file.
+
+    Example: veriscope eval fever predictions.jsonl dev.jsonl --compare baseline.jsonl
+    """
+    scorer = replace(SCORERS["fever"], score=partial(score_fever_claim, max_evidence=max_evidence))
+    found = evaluate(
+        predictions,
+        gold,
+        scorer=scorer,
+        alignment=align,
+        resampling=Resampling(resamples, seed),
+        other=compare,
+    )
+    if as_json:
+        typer.echo(json.dumps(evaluation_json(found, task="fever"), ensure_ascii=False))
+    else:
+        typer.echo(_fever_table(found.scores))
+        _show(found)
+
+
+@app.command()
+def feverous(  # noqa: PLR0913 - a command's options are its parameters
+    predictions: Predictions,
+    gold: Gold,
+    *,
+    as_json: AsJson = False,
+    max_evidence: MaxSentences = 5,
+    max_cells: MaxCells = 25,
+    align: Align = Alignment.POSITION,
+    compare: Compare = None,
+    resamples: Resamples = 1000,
+    seed: Seed = 0,
+) -> None:
+    """Score a FEVEROUS submission: the five numbers of the official scorer, then labels, groups and intervals.
+
+    A claim is right when its label is and one whole gold set is in the prediction, of which the first 5 sentences and
+    the first 25 cells, captions and list items count. NOT ENOUGH INFO needs its evidence, too. A file that holds
+    predictions and gold together, as the official runner reads it, may be given twice.
+
+    Example: veriscope eval feverous predictions.jsonl dev.jsonl --json
+    """
+    score = partial(score_feverous_claim, max_sentences=max_evidence, max_cells=max_cells)
+    found = evaluate(
+        predictions,
+        gold,
+        scorer=replace(SCORERS["feverous"], score=score),
+        alignment=align,
+        resampling=Resampling(resamples, seed),
+        other=compare,
+    )
+    if as_json:
+        typer.echo(json.dumps(evaluation_json(found, task="feverous"), ensure_ascii=False))
+    else:
+        typer.echo(_feverous_lines(found.scores))
+        _show(found)
+
+
+def _fever_table(scores: Scores) -> str:
+    """The table that FEVER's scoring script prints."""
+    names = ("FEVER Score", "Label Accuracy", "Evidence Precision", "Evidence Recall", "Evidence F1")
+    cells = [str(round(value, 4)) for value in asdict(scores).values()]
+    rule = "+" + "+".join("-" * (len(name) + 2) for name in names) + "+"
+    head = "|" + "|".join(f" {name} " for name in names) + "|"
+    row = "|" + "|".join(cell.center(len(name) + 2) for name, cell in zip(names, cells, strict=True)) + "|"
+    return "\n".join((rule, head, rule, row, rule))
+
+
+def _feverous_lines(scores: Scores) -> str:
+    """The lines that FEVEROUS's evaluation script prints."""
+    names = ("Strict score", "Label Accuracy", "Retrieval Precision", "Retrieval Recall", "Retrieval F1")
+    lines = [f"{name}:  {value}" for name, value in zip(names, asdict(scores).values(), strict=True)]
+    return "\n".join(("Feverous scores...", *lines))
+
+
+def _show(found: Evaluation) -> None:
+    console = Console()
+    console.print(_metrics(found))
+    console.print(_per_label(found.labels))
+    console.print(_confusion(found.labels))
+    for title, groups in (
+        ("By challenge", found.per_challenge),
+        ("By type of evidence", found.per_evidence_type),
+        ("By pages needed", found.per_pages),
+        ("By pieces needed", found.per_pieces),
+    ):
+        if groups:
+            console.print(_groups(title, groups))
+    if found.comparison is not None:
+        console.print(_differences(found.comparison))
+        typer.echo(_mcnemar(found.comparison))
+
+
+def _metrics(found: Evaluation) -> Table:
+    table = _table(f"{found.claims:,} claims", "Value", "95 % interval")
+    values = asdict(found.scores) | {"macro_f1": found.labels.macro_f1}
+    for metric, value in values.items():
+        interval = found.intervals.get(metric)
+        shown = f"{interval.low:.4f} – {interval.high:.4f}" if interval else "–"
+        table.add_row(_NAMES[metric], f"{value:.4f}", shown)
+    return table
+
+
+def _per_label(labels: LabelReport) -> Table:
+    table = _table("Label", "Precision", "Recall", "F1", "Claims")
+    for name, scores in labels.per_label.items():
+        numbers = (scores.precision, scores.recall, scores.f1)
+        table.add_row(name, *(f"{number:.4f}" for number in numbers), f"{scores.support:,}")
+    return table
+
+
+def _confusion(labels: LabelReport) -> Table:
+    columns = list(next(iter(labels.confusion.values())))
+    table = _table("Gold ↓  predicted →", *columns)
+    for gold, row in labels.confusion.items():
+        table.add_row(gold, *(f"{count:,}" for count in row.values()))
+    return table
+
+
+def _groups(title: str, groups: Mapping[str, Group]) -> Table:
+    table = _table(title, "Claims", "Score", "Label accuracy", "Evidence precision", "Evidence recall")
+    for name, group in groups.items():
+        scores = group.scores
+        numbers = (scores.score, scores.label_accuracy, scores.evidence_precision, scores.evidence_recall)
+        table.add_row(name, f"{group.claims:,}", *(f"{number:.4f}" for number in numbers))
+    return table
+
+
+def _differences(comparison: Comparison) -> Table:
+    table = _table("First minus second", "Difference", "95 % interval", "p (bootstrap)", "p (randomisation)")
+    for metric, found in comparison.differences.items():
+        interval = f"{found.interval.low:+.4f} – {found.interval.high:+.4f}"
+        table.add_row(
+            _NAMES[metric],
+            f"{found.difference:+.4f}",
+            interval,
+            f"{found.p_bootstrap:.4f}",
+            f"{found.p_randomisation:.4f}",
+        )
+    return table
+
+
+def _mcnemar(comparison: Comparison) -> str:
+    return "\n".join(
+        f"McNemar, {name}: only the first right {found.only_first:,}, "
+        f"only the second {found.only_second:,}, p = {found.p:.3g}"
+        for name, found in (("score", comparison.score_mcnemar), ("label", comparison.label_mcnemar))
+    )
+
+
+def _table(title: str, *columns: str) -> Table:
+    table = Table(title, box=box.SIMPLE_HEAD)
+    for column in columns:
+        table.add_column(column, justify="right")
+    return table

@@ -1,0 +1,79 @@
+"""Scores by group of claims: by challenge, by type of evidence, by pages and by pieces that a claim needs."""
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from veriscope.scoring.outcomes import EvidenceKey, Outcome, Scores, average
+from veriscope.scoring.submission import GoldRow
+
+_KIND_OF_SET = {
+    "sentence": "sentences",
+    "cell": "tables",
+    "header_cell": "tables",
+    "table_caption": "tables",
+    "item": "lists",
+}
+_MANY = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The scores of some of the claims."""
+
+    claims: int
+    scores: Scores
+
+
+def by_challenge(golds: Sequence[GoldRow], outcomes: Sequence[Outcome]) -> dict[str, Group]:
+    """By the challenge that the annotator named; claims without one take no part."""
+    return _grouped(golds, outcomes, name=lambda gold: gold.challenge)
+
+
+def by_evidence_type(golds: Sequence[GoldRow], outcomes: Sequence[Outcome]) -> dict[str, Group]:
+    """By what the gold sets are made of; `various` when the sets of a claim differ, `none` without evidence."""
+    return _grouped(golds, outcomes, name=_evidence_type)
+
+
+def by_pages(golds: Sequence[GoldRow], outcomes: Sequence[Outcome]) -> dict[str, Group]:
+    """By how many pages the claim needs: those of the gold set that has fewest."""
+    return _grouped(golds, outcomes, name=lambda gold: _fewest(gold, lambda key: key[0]))
+
+
+def by_pieces(golds: Sequence[GoldRow], outcomes: Sequence[Outcome]) -> dict[str, Group]:
+    """By how many pieces of evidence the claim needs: those of the smallest gold set."""
+    return _grouped(golds, outcomes, name=lambda gold: _fewest(gold, lambda key: key))
+
+
+def _grouped(
+    golds: Sequence[GoldRow], outcomes: Sequence[Outcome], *, name: Callable[[GoldRow], str]
+) -> dict[str, Group]:
+    members: defaultdict[str, list[Outcome]] = defaultdict(list)
+    for gold, outcome in zip(golds, outcomes, strict=True):
+        members[name(gold)].append(outcome)
+    members.pop("", None)
+    return {key: Group(len(members[key]), average(members[key])) for key in sorted(members)}
+
+
+def _evidence_type(gold: GoldRow) -> str:
+    kinds = {_type_of(pieces) for pieces in _real_sets(gold)}
+    if not kinds:
+        return "none"
+    return kinds.pop() if len(kinds) == 1 else "various"
+
+
+def _type_of(pieces: frozenset[EvidenceKey]) -> str:
+    # FEVER's keys have no kind: all its evidence is sentences.
+    kinds = {_KIND_OF_SET.get(str(key[1]), "other") if len(key) == 3 else "sentences" for key in pieces}
+    return kinds.pop() if len(kinds) == 1 else "combined"
+
+
+def _fewest(gold: GoldRow, part: Callable[[EvidenceKey], object]) -> str:
+    counts = [len({part(key) for key in pieces}) for pieces in _real_sets(gold)]
+    fewest = min(counts, default=0)
+    return f"{_MANY} or more" if fewest >= _MANY else str(fewest)
+
+
+def _real_sets(gold: GoldRow) -> list[frozenset[EvidenceKey]]:
+    """The gold sets that name pages; FEVER marks what cannot be verified by nulls."""
+    return [pieces for pieces in gold.sets if pieces and all(key[0] is not None for key in pieces)]

@@ -1,0 +1,97 @@
+"""Scores a submission in full: the official numbers, and what the official scorers leave out."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from veriscope.scoring.align import Alignment, align
+from veriscope.scoring.breakdown import Group, by_challenge, by_evidence_type, by_pages, by_pieces
+from veriscope.scoring.labels import LabelReport, report_labels
+from veriscope.scoring.outcomes import Outcome, Scores, ScoringCase, average
+from veriscope.scoring.significance import Comparison, Interval, compare, confidence_intervals
+from veriscope.scoring.submission import GoldRow, PredictionRow
+
+
+@dataclass(frozen=True, slots=True)
+class Scorer:
+    """How one task reads its files and scores one claim."""
+
+    read_gold: Callable[[Path], list[GoldRow]]
+    read_predictions: Callable[[Path], list[PredictionRow]]
+    score: Callable[[ScoringCase], Outcome]
+
+
+@dataclass(frozen=True, slots=True)
+class Resampling:
+    """How many resamples to draw (0: none), from which seed."""
+
+    resamples: int = 1000
+    seed: int = 0
+
+
+DEFAULT_RESAMPLING = Resampling()
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """A scored submission; intervals are empty when no resamples were drawn."""
+
+    claims: int
+    scores: Scores
+    labels: LabelReport
+    per_challenge: dict[str, Group]
+    per_evidence_type: dict[str, Group]
+    per_pages: dict[str, Group]
+    per_pieces: dict[str, Group]
+    intervals: dict[str, Interval]
+    comparison: Comparison | None
+
+
+def evaluate(
+    predictions: Path,
+    gold: Path,
+    *,
+    scorer: Scorer,
+    alignment: Alignment = Alignment.POSITION,
+    resampling: Resampling = DEFAULT_RESAMPLING,
+    other: Path | None = None,
+) -> Evaluation:
+    """Score a submission against its gold file, and against an `other` submission when one is given."""
+    golds = scorer.read_gold(gold)
+    scored = _score(predictions, golds, scorer=scorer, alignment=alignment)
+    rival = _score(other, golds, scorer=scorer, alignment=alignment) if other is not None else None
+    outcomes = [outcome for _, outcome in scored]
+    return Evaluation(
+        claims=len(scored),
+        scores=average(outcomes),
+        labels=report_labels(case for case, _ in scored),
+        per_challenge=by_challenge(golds, outcomes),
+        per_evidence_type=by_evidence_type(golds, outcomes),
+        per_pages=by_pages(golds, outcomes),
+        per_pieces=by_pieces(golds, outcomes),
+        intervals=_intervals(scored, resampling),
+        comparison=_comparison(scored, rival, resampling) if rival is not None else None,
+    )
+
+
+def _score(
+    path: Path, golds: Sequence[GoldRow], *, scorer: Scorer, alignment: Alignment
+) -> list[tuple[ScoringCase, Outcome]]:
+    cases = align(scorer.read_predictions(path), golds, by=alignment, path=path)
+    return [(case, scorer.score(case)) for case in cases]
+
+
+def _intervals(scored: Sequence[tuple[ScoringCase, Outcome]], resampling: Resampling) -> dict[str, Interval]:
+    if not resampling.resamples:
+        return {}
+    return confidence_intervals(scored, resamples=resampling.resamples, seed=resampling.seed)
+
+
+def _comparison(
+    first: Sequence[tuple[ScoringCase, Outcome]],
+    second: Sequence[tuple[ScoringCase, Outcome]],
+    resampling: Resampling,
+) -> Comparison:
+    # A comparison without resamples would have no test; draw the usual number.
+    resamples = resampling.resamples or DEFAULT_RESAMPLING.resamples
+    return compare(first, second, resamples=resamples, seed=resampling.seed)

@@ -1,0 +1,63 @@
+"""An evaluation as the JSON object that programs read; the first keys are a contract."""
+
+from dataclasses import asdict
+
+from veriscope.datasets import JsonObject, JsonValue
+from veriscope.scoring.breakdown import Group
+from veriscope.scoring.evaluate import Evaluation
+from veriscope.scoring.outcomes import Scores
+from veriscope.scoring.significance import Comparison, Interval
+
+
+def evaluation_json(evaluation: Evaluation, *, task: str) -> JsonObject:
+    """The object; `task` names the first key: `fever_score` or `feverous_score`."""
+    report: JsonObject = _scores(evaluation.scores, task=task)
+    report["macro_f1"] = evaluation.labels.macro_f1
+    report["claims"] = evaluation.claims
+    report["per_label"] = {name: asdict(scores) for name, scores in evaluation.labels.per_label.items()}
+    report["confusion"] = {gold: dict(row) for gold, row in evaluation.labels.confusion.items()}
+    report["per_challenge"] = _groups(evaluation.per_challenge, task=task)
+    report["per_evidence_type"] = _groups(evaluation.per_evidence_type, task=task)
+    report["per_pages"] = _groups(evaluation.per_pages, task=task)
+    report["per_pieces"] = _groups(evaluation.per_pieces, task=task)
+    report["confidence_intervals"] = {
+        _named(metric, task): _interval(interval) for metric, interval in evaluation.intervals.items()
+    }
+    if evaluation.comparison is not None:
+        report["comparison"] = _comparison(evaluation.comparison, task=task)
+    return report
+
+
+def _named(metric: str, task: str) -> str:
+    return f"{task}_score" if metric == "score" else metric
+
+
+def _scores(scores: Scores, *, task: str) -> JsonObject:
+    return {_named(metric, task): value for metric, value in asdict(scores).items()}
+
+
+def _groups(groups: dict[str, Group], *, task: str) -> JsonValue:
+    return {name: {**_scores(group.scores, task=task), "claims": group.claims} for name, group in groups.items()}
+
+
+def _interval(interval: Interval) -> JsonValue:
+    return [interval.low, interval.high]
+
+
+def _comparison(comparison: Comparison, *, task: str) -> JsonValue:
+    differences: JsonObject = {
+        _named(metric, task): {
+            "difference": found.difference,
+            "interval": _interval(found.interval),
+            "p_bootstrap": found.p_bootstrap,
+            "p_randomisation": found.p_randomisation,
+        }
+        for metric, found in comparison.differences.items()
+    }
+    return {
+        "differences": differences,
+        "mcnemar": {
+            _named("score", task): asdict(comparison.score_mcnemar),
+            "label_accuracy": asdict(comparison.label_mcnemar),
+        },
+    }
