@@ -8,8 +8,6 @@ from veriscope.corpus.document_text import UnreadableDocument, uncompressed_name
 from veriscope.corpus.markdown import parse_markdown
 from veriscope.corpus.plain_text import parse_plain_text
 from veriscope.corpus.records import Parsed, Skip
-from veriscope.corpus.web_html import parse_web_html
-from veriscope.corpus.wikipedia_html import is_wikipedia_html, parse_wikipedia_html
 from veriscope.corpus.workbook import parse_workbook
 
 KIND_OF_SUFFIX = {
@@ -70,6 +68,9 @@ def parse_document(place: str, data: bytes) -> Parsed:
 
 
 def _parse_html(place: str, data: bytes) -> Parsed:
+    from veriscope.corpus.web_html import parse_web_html  # noqa: PLC0415  (TEMPORARY)
+    from veriscope.corpus.wikipedia_html import is_wikipedia_html, parse_wikipedia_html  # noqa: PLC0415  (TEMPORARY)
+
     return parse_wikipedia_html(place, data) if is_wikipedia_html(data) else parse_web_html(place, data)
 
 
