@@ -122,8 +122,8 @@ def test_spans_are_ordered_trimmed_and_hold_all_but_white_space(text):
     "piece", [".", '"', "(", ")", ". ", ".(", "(. ", ".[a", ". [", "\n", "\n ", "A. ", "Mr. ", '? "']
 )
 def test_time_grows_in_line_with_adversarial_text(piece):
-    text = piece * (1_000_000 // len(piece))
+    text = piece * (1_000_000 if len(piece) == 1 else 100_000)
     started = time.perf_counter()
     sentence_spans(text)
-    # A quadratic scan of a million characters takes hours; linear ones take up to 3 s on a busy machine.
-    assert time.perf_counter() - started < 30
+    # A quadratic scan of as much takes minutes; ours takes up to a second on a busy machine.
+    assert time.perf_counter() - started < 15
