@@ -41,10 +41,9 @@ def number_cell(place, number, *, style=0, kind="n"):
 
 def workbook(sheets, *, hidden=(), extra=None):
     """The bytes of a workbook of named sheets."""
-    names = enumerate(sheets, start=1)
     entries = "".join(
-        f'<sheet name="{name}" sheetId="{n}" r:id="r{n}"{" state=" + chr(34) + "hidden" + chr(34) if name in hidden else ""}/>'
-        for n, name in names
+        f'<sheet name="{name}" sheetId="{n}" r:id="r{n}" state="{"hidden" if name in hidden else "visible"}"/>'
+        for n, name in enumerate(sheets, start=1)
     )
     relations = "".join(
         f'<Relationship Id="r{n}" Type="{_OFFICE}/worksheet" Target="worksheets/sheet{n}.xml"/>'
@@ -117,8 +116,8 @@ def test_the_row_that_names_the_columns_holds_headers():
         (-3.0, "-3"),
         (True, "TRUE"),
         (date(2001, 5, 3), "2001-05-03"),
-        (datetime(2001, 5, 3), "2001-05-03"),  # noqa: DTZ001  (spreadsheets know no zones)
-        (datetime(2001, 5, 3, 14, 30), "2001-05-03 14:30"),  # noqa: DTZ001
+        (datetime(2001, 5, 3), "2001-05-03"),
+        (datetime(2001, 5, 3, 14, 30), "2001-05-03 14:30"),
         (clock(14, 30, 5), "14:30:05"),
         (timedelta(hours=36, minutes=15), "36:15:00"),
         ("  two\nlines ", "two lines"),
@@ -263,5 +262,3 @@ def test_a_workbook_damaged_anywhere_never_raises():
 def test_an_old_or_renamed_workbook_is_named_as_such():
     old = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600)
     assert "not an XLSX workbook" in parse_document("a.xlsx", old).skips[0].reason
-
-

@@ -14,6 +14,7 @@ from typing import IO, cast
 import zstandard
 
 from veriscope.corpus.bounded_stream import BoundedStream, DecompressionBomb, check_expansion
+from veriscope.corpus.document_text import error_detail
 from veriscope.corpus.folders import is_hidden, label
 from veriscope.corpus.records import RawRecord, Skip
 from veriscope.errors import InputError
@@ -26,6 +27,7 @@ DAMAGE = (
     OSError,
     ValueError,
     OverflowError,
+    NotImplementedError,
     lzma.LZMAError,
     zlib.error,
     zstandard.ZstdError,
@@ -53,15 +55,13 @@ def is_zip(path: Path) -> bool:
 
 
 def is_tar(path: Path) -> bool:
-    """Whether a file, decompressed, begins as a tar archive does."""
+    """Whether a file is called a tar archive or, decompressed, begins as one; damage shows when it is read."""
+    if path.name.lower().endswith(_TAR_SUFFIXES):
+        return True
     stream, raw = open_compressed(path)
     with raw, stream:
         try:
-            block = stream.read(_BLOCK)
-            if block == bytes(_BLOCK):
-                # An archive of nothing: two blocks of zeros.
-                return path.name.lower().endswith(_TAR_SUFFIXES)
-            tarfile.TarInfo.frombuf(block, encoding="utf-8", errors="surrogateescape")
+            tarfile.TarInfo.frombuf(stream.read(_BLOCK), encoding="utf-8", errors="surrogateescape")
         except DAMAGE:
             return False
     return True
@@ -143,7 +143,7 @@ def _zip_entry(
     archive: zipfile.ZipFile, member: zipfile.ZipInfo, refusal: Callable[[str], str], max_bytes: int
 ) -> bytes | Skip | None:
     name = clean_name(member.filename)
-    if member.is_dir() or _is_left_out(name):
+    if member.filename.endswith("/") or _is_left_out(name):
         return None
     if why := refusal(name) or _zip_refusal(member, max_bytes):
         return Skip(name, "file", why)
@@ -153,7 +153,7 @@ def _zip_entry(
     except NotImplementedError:
         return Skip(name, "file", "compressed in a way that cannot be read here")
     except DAMAGE as error:
-        return Skip(name, "file", f"damaged in the archive: {_one_line(error)}")
+        return Skip(name, "file", f"damaged in the archive: {error_detail(error)}")
 
 
 def _zip_refusal(member: zipfile.ZipInfo, max_bytes: int) -> str:
@@ -171,8 +171,4 @@ def _is_left_out(name: str) -> bool:
 
 
 def _damaged(path: Path, error: BaseException) -> InputError:
-    return InputError(f"{path}: the archive is damaged or cut short ({_one_line(error)}); fetch it again")
-
-
-def _one_line(error: BaseException) -> str:
-    return " ".join(str(error).split()) or type(error).__name__
+    return InputError(f"{path}: the archive is damaged or cut short ({error_detail(error)}); fetch it again")

@@ -45,6 +45,12 @@ def decode_text(data: bytes) -> str:
     return text
 
 
+def error_detail(error: BaseException) -> str:
+    """What a library said of a document: on one line, printable and short, for it may quote the document."""
+    said = " ".join(str(error).split()) or type(error).__name__
+    return "".join(character if character.isprintable() else "\ufffd" for character in said[:200])
+
+
 def natural_title(written: str) -> str:
     """A title as its author wrote it: NFC and single spaces; empty when it is too long for a title."""
     title = unicodedata.normalize("NFC", " ".join(written.split()))

@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from veriscope.corpus.archives import DAMAGE, ArchiveLimits, is_tar, is_zip, tar_records, zip_records
+from veriscope.corpus.document_text import error_detail, uncompressed_name
 from veriscope.corpus.folders import FoundFile, label, walk
 from veriscope.corpus.formats import kind_of, parse_document, refusal
 from veriscope.corpus.records import Parsed, RawRecord, Skip
@@ -28,7 +29,7 @@ class Documents:
         if path.is_dir():
             return self._folder(path)
         limits = ArchiveLimits(document=self.max_document_bytes)
-        refuse = partial(refusal, kinds=self.kinds)
+        refuse = partial(_refusal_in_archive, kinds=self.kinds)
         if is_zip(path):
             return zip_records(path, refusal=refuse, limits=limits)
         if not kind_of(path.name) and is_tar(path):
@@ -64,6 +65,13 @@ class Documents:
         return RawRecord(found.place, data, offset)
 
 
+def _refusal_in_archive(place: str, *, kinds: frozenset[str] | None) -> str:
+    """Why a member of an archive is not read, by its name; compression within compression is not undone."""
+    if kind_of(place) and uncompressed_name(place) != place:
+        return "compressed once more inside an archive; unpack it"
+    return refusal(place, kinds=kinds)
+
+
 def _read(path: Path, *, max_bytes: int) -> bytes:
     """The decompressed bytes of a file, up to one more than the limit."""
     stream, raw = open_compressed(path)
@@ -73,6 +81,5 @@ def _read(path: Path, *, max_bytes: int) -> bytes:
             while len(data) <= max_bytes and (chunk := stream.read(_READ_BYTES)):
                 data += chunk
         except DAMAGE as error:
-            detail = " ".join(str(error).split())
-            raise InputError(f"the file is damaged or cut short ({detail})") from None
+            raise InputError(f"the file is damaged or cut short ({error_detail(error)})") from None
     return bytes(data)

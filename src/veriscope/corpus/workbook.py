@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime, time, timedelta
 from itertools import product
+from math import isfinite
 from typing import NamedTuple
 
 from python_calamine import CalamineError, CalamineSheet, CalamineWorkbook, SheetTypeEnum, SheetVisibleEnum
 
-from veriscope.corpus.document_text import UnreadableDocument, natural_title, title_from_place
+from veriscope.corpus.document_text import UnreadableDocument, error_detail, natural_title, title_from_place
 from veriscope.corpus.page_builder import PageBuilder
 from veriscope.corpus.records import Parsed, Skip
 from veriscope.corpus.table_rows import header_row
@@ -32,17 +33,28 @@ def parse_workbook(place: str, data: bytes) -> Parsed:
     package = open_package(data)
     builder, skips = PageBuilder(), []
     try:
-        with CalamineWorkbook.from_filelike(package.file) as workbook:
-            for index, sheet in enumerate(workbook.sheets_metadata):
-                if sheet.typ != SheetTypeEnum.WorkSheet or sheet.visible != SheetVisibleEnum.Visible:
-                    skips.append(Skip(f"{place} {sheet.name}", "sheet", "hidden, or no worksheet"))
-                else:
-                    _add_sheet(builder, workbook.get_sheet_by_index(index), package)
+        workbook = CalamineWorkbook.from_filelike(package.file)
     except CalamineError as error:
-        raise UnreadableDocument(f"cannot be opened: {' '.join(str(error).split())}") from None
+        raise UnreadableDocument(f"cannot be opened: {error_detail(error)}") from None
+    for index, sheet in enumerate(workbook.sheets_metadata):
+        if why := _take_sheet(builder, workbook, package, index=index):
+            skips.append(Skip(f"{place} {sheet.name}", "sheet", why))
     if not builder.elements:
-        raise UnreadableDocument("empty")
+        raise UnreadableDocument(skips[0].reason if skips else "empty")
     return Parsed(Page(title_from_place(place), tuple(builder.elements), origin=place), skips=tuple(skips))
+
+
+def _take_sheet(builder: PageBuilder, workbook: CalamineWorkbook, package: Package, *, index: int) -> str:
+    """Add a sheet, or say why it is left out."""
+    sheet = workbook.sheets_metadata[index]
+    if sheet.typ != SheetTypeEnum.WorkSheet or sheet.visible != SheetVisibleEnum.Visible:
+        return "hidden, or no worksheet"
+    try:
+        _add_sheet(builder, workbook.get_sheet_by_index(index), package)
+    except (CalamineError, OverflowError, ValueError) as error:
+        # A date or duration beyond what Python can hold is damage too.
+        return f"cannot be opened: {error_detail(error)}"
+    return ""
 
 
 def _add_sheet(builder: PageBuilder, sheet: CalamineSheet, package: Package) -> None:
@@ -152,6 +164,8 @@ def percentage_text(value: Value) -> str:
 
 def _number(value: float) -> str:
     """Ten significant digits, as spreadsheets show; whole numbers in full."""
+    if not isfinite(value):
+        return ""
     if value == int(value) and abs(value) < 1e15:
         return str(int(value))
     if 1e9 <= abs(value) < 1e15:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from xml.etree import ElementTree
 
 from veriscope.corpus.archives import DAMAGE
-from veriscope.corpus.document_text import UnreadableDocument
+from veriscope.corpus.document_text import UnreadableDocument, error_detail
 from veriscope.corpus.workbook_survey import check_shared_text, survey_sheet
 
 MAX_UNPACKED_BYTES = 256 * 2**20
@@ -54,9 +54,8 @@ def _unpack(data: bytes) -> dict[str, bytes]:
                     if room < 0:
                         raise UnreadableDocument(f"unpacks to more than {MAX_UNPACKED_BYTES:,} bytes; save it as CSV")
                     parts[member.filename] = part
-    except (*DAMAGE, NotImplementedError, RuntimeError) as error:
-        detail = " ".join(str(error).split())
-        raise UnreadableDocument(f"not an XLSX workbook, or damaged or protected ({detail})") from None
+    except (*DAMAGE, RuntimeError) as error:
+        raise UnreadableDocument(f"not an XLSX workbook, or damaged or protected ({error_detail(error)})") from None
     if not any(name.lower() == "xl/workbook.xml" for name in parts):
         raise UnreadableDocument("not an XLSX workbook; save it as one")
     return parts

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from veriscope.corpus.document_text import error_detail
 from veriscope.corpus.records import Parsed, RawRecord, Redirect, Skip
 from veriscope.errors import InputError, MissingExtraError
 from veriscope.text.titles import canonical_title
@@ -112,5 +113,4 @@ def _is_made_from_mediawiki(archive: "Archive") -> bool:
 
 
 def _damaged(path: Path, error: BaseException) -> InputError:
-    detail = " ".join(str(error).split()) or type(error).__name__
-    return InputError(f"{path}: not a whole ZIM file ({detail}); fetch it again")
+    return InputError(f"{path}: not a whole ZIM file ({error_detail(error)}); fetch it again")
