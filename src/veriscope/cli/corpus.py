@@ -4,7 +4,7 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Annotated
 
@@ -18,6 +18,7 @@ from veriscope.corpus import (
     FORMATS,
     BuildProgress,
     Corpus,
+    PlannedSource,
     add_sources,
     build_corpus,
     plan_sources,
@@ -27,15 +28,15 @@ from veriscope.corpus import (
 )
 from veriscope.errors import StoreError, UsageError
 
-app = typer.Typer(name="corpus", help="Build, look into and change corpora.", no_args_is_help=True)
+app = typer.Typer(name="corpus", help="Build, look into and change corpora.", no_args_is_help=True, rich_markup_mode=None)
 
 _FORMAT_HELP = f"auto, or one of: {', '.join(sorted(FORMATS))}."
 _NAMED_SKIPS = 5
 
 CorpusArgument = Annotated[Path, typer.Argument(metavar="CORPUS", help="A corpus folder.")]
-SourcesArgument = Annotated[list[Path], typer.Argument(metavar="SOURCE...", help="Files, folders or archives to read.")]
+SourcesArgument = Annotated[list[Path], typer.Argument(metavar="SOURCE", help="Files, folders or archives to read.")]
 FormatOption = Annotated[str, typer.Option("--format", help=_FORMAT_HELP)]
-WorkersOption = Annotated[int, typer.Option(min=1, help="Worker processes; as many as cores by default.")]
+WorkersOption = Annotated[int, typer.Option(min=1, show_default="the number of cores", help="Worker processes.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 
 _CORES = os.cpu_count() or 1
@@ -47,8 +48,8 @@ def build(
     sources: SourcesArgument,
     format_name: FormatOption = "auto",
     workers: WorkersOption = _CORES,
-    replace: Annotated[bool, typer.Option(help="Replace a corpus that stands at DEST.")] = False,  # noqa: FBT002
-    restart: Annotated[bool, typer.Option(help="Begin an unfinished build anew.")] = False,  # noqa: FBT002
+    replace_existing: Annotated[bool, typer.Option("--replace", help="Replace a corpus that stands at DEST.")] = False,  # noqa: FBT002
+    restart: Annotated[bool, typer.Option("--restart", help="Begin an unfinished build anew.")] = False,  # noqa: FBT002
 ) -> None:
     """Build a corpus from sources of any format, in one step: it appears whole or not at all.
 
@@ -57,9 +58,9 @@ def build(
 
     Example: veriscope corpus build my-corpus docs/ prices.xlsx
     """
-    planned = plan_sources(sources, format=format_name)
+    planned = _plan(sources, format_name)
     with _reporting() as report:
-        build_corpus(destination, planned, report=report, workers=workers, replace=replace, restart=restart)
+        build_corpus(destination, planned, report=report, workers=workers, replace=replace_existing, restart=restart)
     talk.print(f"built {destination}")
     _print_info(destination)
 
@@ -78,7 +79,7 @@ def add(
     Example: veriscope corpus add my-corpus docs/
     """
     _require(corpus)
-    planned = plan_sources(sources, format=format_name)
+    planned = _plan(sources, format_name)
     with _reporting() as report:
         add_sources(corpus, planned, report=report, workers=workers)
     _print_info(corpus)
@@ -87,7 +88,7 @@ def add(
 @app.command()
 def remove(
     corpus: CorpusArgument,
-    titles: Annotated[list[str] | None, typer.Argument(metavar="[TITLE]...", help="Pages to remove.")] = None,
+    titles: Annotated[list[str] | None, typer.Argument(metavar="TITLE", help="Pages to remove.")] = None,
     sources: Annotated[
         list[Path] | None, typer.Option("--source", help="A source to remove, with all its pages.")
     ] = None,
@@ -155,6 +156,12 @@ def show(
         print_json(page_as_json(page))
     else:
         show_page(out, page, max_rows=rows)
+
+
+def _plan(sources: list[Path], format_name: str) -> list[PlannedSource]:
+    """The sources under absolute paths: a corpus knows them by that name wherever a later command is run."""
+    planned = plan_sources(sources, format=format_name)
+    return [replace(source, path=source.path.absolute()) for source in planned]
 
 
 def _require(corpus: Path) -> None:

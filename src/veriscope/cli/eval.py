@@ -166,7 +166,7 @@ def _metrics(found: Evaluation) -> Table:
     values = asdict(found.scores) | {"macro_f1": found.labels.macro_f1}
     for metric, value in values.items():
         interval = found.intervals.get(metric)
-        shown = f"{interval.low:.4f} – {interval.high:.4f}" if interval else "–"
+        shown = f"{interval.low:.4f}, {interval.high:.4f}" if interval else "–"
         table.add_row(_NAMES[metric], f"{value:.4f}", shown)
     return table
 
@@ -188,7 +188,7 @@ def _confusion(labels: LabelReport) -> Table:
 
 
 def _groups(title: str, groups: Mapping[str, Group]) -> Table:
-    table = _table(title, "Claims", "Score", "Label accuracy", "Evidence precision", "Evidence recall")
+    table = _table(title, "Claims", "Score", "Labels", "Precision", "Recall")
     for name, group in groups.items():
         scores = group.scores
         numbers = (scores.score, scores.label_accuracy, scores.evidence_precision, scores.evidence_recall)
@@ -197,9 +197,9 @@ def _groups(title: str, groups: Mapping[str, Group]) -> Table:
 
 
 def _differences(comparison: Comparison) -> Table:
-    table = _table("First minus second", "Difference", "95 % interval", "p (bootstrap)", "p (randomisation)")
+    table = _table("First minus second", "Difference", "95 % interval", "p, boot", "p, swap")
     for metric, found in comparison.differences.items():
-        interval = f"{found.interval.low:+.4f} – {found.interval.high:+.4f}"
+        interval = f"{found.interval.low:+.4f}, {found.interval.high:+.4f}"
         table.add_row(
             _NAMES[metric],
             f"{found.difference:+.4f}",

@@ -1,22 +1,41 @@
 """The root command."""
 
 import sys
+from typing import Annotated
 
 import typer
 
+from veriscope import __version__
+from veriscope.cli import corpus
+from veriscope.cli.check import check
 from veriscope.errors import UsageError, VeriscopeError
 
 app = typer.Typer(
     name="veriscope",
     help="Check claims against text, tables and knowledge graphs, and show the evidence.",
     no_args_is_help=True,
+    rich_markup_mode=None,
     pretty_exceptions_enable=False,
     add_completion=False,
 )
 
 
+app.command()(check)
+app.add_typer(corpus.app)
+
+
+def _print_version(wanted: bool) -> None:  # noqa: FBT001
+    if wanted:
+        typer.echo(f"veriscope {__version__}")
+        raise typer.Exit
+
+
 @app.callback()
-def root() -> None:
+def root(
+    version: Annotated[  # noqa: ARG001
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and exit.")
+    ] = False,  # noqa: FBT002
+) -> None:
     """Check claims against text, tables and knowledge graphs, and show the evidence."""
 
 

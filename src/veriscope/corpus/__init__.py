@@ -1,1 +1,33 @@
 """Sources → pages → the corpus store."""
+
+from veriscope.corpus.build import BuildProgress, add_sources, build_corpus, remove_pages, remove_sources
+from veriscope.corpus.detect import plan_sources
+from veriscope.corpus.grid import Grid, cell_context
+from veriscope.corpus.plan import PlannedSource
+from veriscope.corpus.records import Parsed, RawRecord, Redirect, Skip, SourceFormat
+from veriscope.corpus.schema import FORMAT_VERSION
+from veriscope.corpus.source_formats import FORMATS
+from veriscope.corpus.store import Corpus, CorpusCounts
+from veriscope.corpus.verify import verify_corpus
+
+__all__ = [
+    "FORMATS",
+    "FORMAT_VERSION",
+    "BuildProgress",
+    "Corpus",
+    "CorpusCounts",
+    "Grid",
+    "Parsed",
+    "PlannedSource",
+    "RawRecord",
+    "Redirect",
+    "Skip",
+    "SourceFormat",
+    "add_sources",
+    "build_corpus",
+    "cell_context",
+    "plan_sources",
+    "remove_pages",
+    "remove_sources",
+    "verify_corpus",
+]

@@ -32,15 +32,21 @@ Report = Callable[[BuildProgress], None]
 
 
 def build_corpus(
-    destination: Path, sources: Sequence[PlannedSource], *, report: Report, workers: int = 1, replace: bool = False,
+    destination: Path,
+    sources: Sequence[PlannedSource],
+    *,
+    report: Report,
+    workers: int = 1,
+    replace: bool = False,
     restart: bool = False,
-) -> None:  # fmt: skip
+) -> None:
     """Build a corpus folder at `destination` from the sources, in order.
 
     The folder appears whole or not at all. An unfinished build of the same sources is taken up where it
     ended, unless `restart`.
     """
     _check_destination(destination, replace=replace)
+    destination = destination.absolute()
     unfinished = destination.with_name(f"{destination.name}.building")
     unfinished.parent.mkdir(parents=True, exist_ok=True)
     with locked(unfinished):
@@ -50,7 +56,14 @@ def build_corpus(
         with CorpusWriter(unfinished) as writer:
             _check_plan(writer, unfinished, sources)
             _fill(writer, sources, report=report, workers=workers)
-            _finish(writer)
+            writer.begin()
+            writer.settle_all()
+            writer.commit()
+            empty = writer.empty_sources()
+            writer.publish(__version__)
+        if empty:
+            shutil.rmtree(unfinished)
+            _refuse(empty)
         _move_into_place(unfinished, destination)
 
 
@@ -60,7 +73,7 @@ def add_sources(corpus: Path, sources: Sequence[PlannedSource], *, report: Repor
         for source in sources:
             writer.clear_source(source)
         _write(writer, sources, report=report, workers=workers, steps=False)
-        _refuse_empty(writer)
+        _refuse(writer.empty_sources())
 
 
 def remove_pages(corpus: Path, titles: Sequence[str]) -> None:
@@ -144,16 +157,8 @@ def _write(
             report(BuildProgress(source.path.name, before, total, pages))
 
 
-def _finish(writer: CorpusWriter) -> None:
-    writer.begin()
-    writer.settle_all()
-    writer.commit()
-    _refuse_empty(writer)
-    writer.publish(__version__)
-
-
-def _refuse_empty(writer: CorpusWriter) -> None:
-    for path, reason in writer.empty_sources():
+def _refuse(empty: Sequence[tuple[str, str]]) -> None:
+    for path, reason in empty:
         raise InputError(f"no page could be read from {path}: {reason}")
 
 

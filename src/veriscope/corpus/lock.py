@@ -19,11 +19,19 @@ def locked(folder: Path) -> Iterator[None]:
     path = folder.with_name(f"{folder.name}.lock")
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
     try:
-        if fcntl is not None:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        yield
-        path.unlink(missing_ok=True)
-    except BlockingIOError:
-        raise StoreError(f"another process is building {folder}; wait for it to end") from None
+        _acquire(descriptor, folder)
+        try:
+            yield
+        finally:
+            path.unlink(missing_ok=True)
     finally:
         os.close(descriptor)
+
+
+def _acquire(descriptor: int, folder: Path) -> None:
+    if fcntl is None:
+        return
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise StoreError(f"another process is building {folder}; wait for it to end") from None

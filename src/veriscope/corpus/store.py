@@ -1,5 +1,6 @@
 """The corpus store, read-only: pages by title, names resolved, links followed."""
 
+import hashlib
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -144,6 +145,21 @@ class Corpus:
         yield from self._connection.execute(
             "SELECT sources.path, place, what, reason FROM skips JOIN sources ON sources.id = source ORDER BY skips.id"
         )
+
+    def fingerprint(self) -> str:
+        """A digest of all content, in an order of its own: equal for two corpora that hold the same."""
+        digest = hashlib.blake2b(digest_size=16)
+        for query in (
+            "SELECT title, sources.path, place, digest FROM parts JOIN pages ON pages.id = page "
+            "JOIN sources ON sources.id = source ORDER BY title, source, parts.id",
+            "SELECT title, target FROM redirects ORDER BY title",
+            "SELECT title, target, count FROM links JOIN pages ON pages.id = page ORDER BY title, target",
+            "SELECT title, sentences, tables, cells, list_items FROM pages ORDER BY title",
+            "SELECT place, what, reason FROM skips ORDER BY source, place, what, reason",
+        ):
+            for row in self._connection.execute(query):
+                digest.update(repr(row).encode())
+        return digest.hexdigest()
 
     def _with_resolved_links(self, page: Page) -> Page:
         targets = {link.target for link in page_links(page)}

@@ -22,7 +22,7 @@ def is_sqlite(path: Path) -> bool:
         raise InputError(f"cannot read {path}: {(error.strerror or str(error)).lower()}") from None
 
 
-def jsonl_records(path: Path) -> Iterator[RawRecord | Skip]:
+def line_records(path: Path) -> Iterator[RawRecord | Skip]:
     """One record a line; blank lines are no records, overlong ones are skips."""
     for line in read_lines(path):
         place = f"{path.name}:{line.number}"

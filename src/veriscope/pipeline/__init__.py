@@ -1,1 +1,8 @@
-"""TODO."""
+"""Composes the stages into a check, and keeps its trace."""
+
+from veriscope.pipeline.config import PipelineConfig
+from veriscope.pipeline.starter_corpus import open_starter_corpus
+from veriscope.pipeline.trace import TRACE_VERSION, Trace, trace_as_json
+from veriscope.pipeline.verify import Verifier
+
+__all__ = ["TRACE_VERSION", "PipelineConfig", "Trace", "Verifier", "open_starter_corpus", "trace_as_json"]

@@ -1,1 +1,7 @@
-"""TODO."""
+"""Claim → pages."""
+
+from veriscope.retrieval.titles import TitleRetriever
+
+RETRIEVERS = {"titles": TitleRetriever}
+
+__all__ = ["RETRIEVERS", "TitleRetriever"]

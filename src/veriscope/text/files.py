@@ -12,6 +12,7 @@ from typing import BinaryIO, cast
 import zstandard
 
 from veriscope.errors import InputError
+from veriscope.text.zstd_frames import is_cut_short
 
 MAX_LINE_BYTES = 64 * 2**20
 _CHUNK_BYTES = 1 << 20
@@ -77,6 +78,7 @@ def read_lines(path: Path, *, max_bytes: int = MAX_LINE_BYTES) -> Iterator[Line 
             size += len(pieces[-1])
             if size <= max_bytes:
                 kept += pieces[-1]
+        _check_end(raw, path, line=number)
         if size:
             yield _line(number, kept, size, b"", raw.tell(), max_bytes)
 
@@ -90,6 +92,14 @@ def _line(number: int, kept: bytearray, size: int, piece: bytes, offset: int, ma
 
 def _read_chunk(stream: BinaryIO, path: Path, *, line: int) -> bytes:
     try:
-        return stream.read(_CHUNK_BYTES)
+        # One read beneath at most: `read` would throw away what it decoded before it met the damage.
+        return cast(bytes, stream.read1(_CHUNK_BYTES))  # type: ignore[attr-defined]
     except (EOFError, OSError, lzma.LZMAError, zlib.error, zstandard.ZstdError) as error:
         raise InputError(f"{path}:{line}: the file is damaged or cut short ({error}); fetch it again") from None
+
+
+def _check_end(raw: BinaryIO, path: Path, *, line: int) -> None:
+    raw.seek(0)
+    if raw.read(4) == b"\x28\xb5\x2f\xfd" and is_cut_short(raw):
+        raise InputError(f"{path}:{line}: the file is damaged or cut short (it ends inside a frame); fetch it again")
+    raw.seek(0, io.SEEK_END)

@@ -1,0 +1,42 @@
+"""A trace in the terminal: the verdict, its probability, and the evidence that matters."""
+
+import re
+
+from rich.console import Console
+from rich.text import Text
+
+from veriscope.cli.page_view import visible
+from veriscope.domain import Evidence, Label
+from veriscope.pipeline import Trace
+from veriscope.text import words
+
+_STYLES = {Label.SUPPORTS: "bold green", Label.REFUTES: "bold red", Label.NOT_ENOUGH_INFO: "bold yellow"}
+_SHOWN = 5
+_WORD = re.compile(r"[\w']+")
+
+
+def show_trace(console: Console, trace: Trace) -> None:
+    """Print the verdict and the best evidence, the words it shares with the claim marked."""
+    label = trace.verdict.label
+    console.print(
+        Text.assemble((label.value, _STYLES[label]), (f"  {trace.verdict.probability(label):.0%}  ", "dim"), trace.claim.text)
+    )
+    asked = frozenset(words(trace.claim.text))
+    for piece in trace.evidence[:_SHOWN]:
+        console.print(_line(piece, asked))
+    if not trace.evidence:
+        console.print(Text("  no page of the corpus is named in the claim", style="dim"))
+
+
+def _line(piece: Evidence, asked: frozenset[str]) -> Text:
+    line = Text("  ")
+    context = " › ".join(visible(part) for part in piece.context[1:])
+    if context:
+        line.append(f"{context}: ", style="cyan")
+    start = len(line)
+    line.append(visible(piece.text))
+    for match in _WORD.finditer(line.plain, start):
+        if asked.intersection(words(match[0])):
+            line.stylize("bold", match.start(), match.end())
+    line.append(f"  {visible(str(piece.id))}", style="dim")
+    return line

@@ -1,0 +1,14 @@
+"""Which implementation serves each stage of a check, and how much each hands on."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class PipelineConfig:
+    """The names are those of the registries of the stages."""
+
+    retriever: str = "titles"
+    selector: str = "overlap"
+    verdict: str = "lexical"
+    pages: int = 5
+    evidence: int = 30

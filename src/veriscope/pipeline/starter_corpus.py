@@ -1,0 +1,75 @@
+"""The starter atlas as a corpus: built once from the package's data into the user's cache."""
+
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+from veriscope.corpus import FORMAT_VERSION, Corpus, PlannedSource, build_corpus
+from veriscope.errors import StoreError
+from veriscope.starter import pages_path, redirects_path
+
+CACHE_VARIABLE = "VERISCOPE_CACHE"
+
+
+def open_starter_corpus() -> Corpus:
+    """The starter atlas, opened; the first call of an installation builds it, in about a second."""
+    sources = [_planned(pages_path(), "feverous"), _planned(redirects_path(), "redirects")]
+    folder = _cache_folder() / f"starter-{FORMAT_VERSION}-{_fingerprint(sources)}"
+    if not folder.is_dir():
+        _build(folder, sources)
+    return Corpus.open(folder)
+
+
+def _planned(path: Path, format_name: str) -> PlannedSource:
+    return PlannedSource(path, format_name, path.stat().st_size)
+
+
+def _fingerprint(sources: list[PlannedSource]) -> str:
+    digest = hashlib.blake2b(digest_size=6)
+    for source in sources:
+        digest.update(source.path.read_bytes())
+    return digest.hexdigest()
+
+
+def _build(folder: Path, sources: list[PlannedSource]) -> None:
+    """Build under a name of this process's own: two that start at once do not meet."""
+    own = folder.with_name(f"{folder.name}-{os.getpid()}")
+    build_corpus(own, sources, report=lambda _: None, restart=True, replace=True)
+    try:
+        own.rename(folder)
+    except OSError as error:
+        shutil.rmtree(own, ignore_errors=True)
+        if not folder.is_dir():
+            raise StoreError(f"cannot write the starter corpus to {folder}: {error.strerror}") from None
+
+
+def _cache_folder() -> Path:
+    """A writable folder for what can be made anew: named by VERISCOPE_CACHE, the system's cache, or a temporary one."""
+    candidates = [_system_cache() / "veriscope", Path(tempfile.gettempdir()) / f"veriscope-{_user()}"]
+    if os.environ.get(CACHE_VARIABLE):
+        candidates = [Path(os.environ[CACHE_VARIABLE])]
+    for folder in candidates:
+        try:
+            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        except OSError:
+            continue
+        if os.access(folder, os.W_OK):
+            return folder
+    raise StoreError(f"no folder for the starter corpus can be written ({candidates[0]}); set {CACHE_VARIABLE} to one")
+
+
+def _system_cache() -> Path:
+    if os.environ.get("XDG_CACHE_HOME"):
+        return Path(os.environ["XDG_CACHE_HOME"])
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", tempfile.gettempdir()))
+    return Path.home() / ".cache"
+
+
+def _user() -> str:
+    return str(os.getuid()) if hasattr(os, "getuid") else os.environ.get("USERNAME", "user")
