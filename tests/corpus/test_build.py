@@ -1,0 +1,193 @@
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from veriscope.corpus.build import add_sources, build_corpus, remove_pages
+from veriscope.corpus.lock import locked
+from veriscope.corpus.store import Corpus
+from veriscope.corpus.verify import verify_corpus
+from veriscope.errors import InputError, StoreError, UsageError
+
+BUILD = [sys.executable, "-m", "veriscope", "corpus", "build"]
+
+
+def many_pages(count: int, *, seed: int = 7) -> dict[str, list[str]]:
+    draw = random.Random(seed)
+    words = ["river", "city", "king", "[[Page 3]]", "[[Page 8|eighth]]", "1,204", "Ünder"]
+    return {f"Page {n}": [" ".join(draw.choices(words, k=12)) + "." for _ in range(4)] for n in range(count)}
+
+
+class Interrupted(Exception):
+    pass
+
+
+def stop_after(pages: int):
+    def report(progress):
+        if progress.pages >= pages:
+            raise Interrupted
+
+    return report
+
+
+def test_an_interrupted_build_goes_on_to_the_same_corpus(write_pages, build, tmp_path):
+    source = write_pages("p.jsonl", many_pages(1200))
+    whole = build(source, name="whole").fingerprint()
+    for pages in (1, 1, 300):
+        with pytest.raises(Interrupted):
+            build_corpus(tmp_path / "corpus", [source], report=stop_after(pages))
+        assert not (tmp_path / "corpus").exists()
+    assert build(source).fingerprint() == whole
+
+
+def test_workers_give_the_same_corpus_as_none(write_pages, build):
+    source = write_pages("p.jsonl", many_pages(1100))
+    assert build(source, name="two", workers=2).fingerprint() == build(source, name="one").fingerprint()
+
+
+def test_an_unfinished_build_of_other_sources_is_not_taken_up(write_pages, build, tmp_path):
+    with pytest.raises(Interrupted):
+        build_corpus(tmp_path / "corpus", [write_pages("p.jsonl", many_pages(600))], report=stop_after(1))
+    other = write_pages("q.jsonl", {"Lima": ["x"]})
+    with pytest.raises(UsageError, match="--restart"):
+        build(other)
+    assert list(build(other, restart=True).titles()) == ["Lima"]
+
+
+def test_a_damaged_source_is_an_error_and_nothing_is_built(write_pages, build, planned, tmp_path):
+    import gzip
+
+    data = gzip.compress(write_pages("p.jsonl", many_pages(600)).path.read_bytes())
+    (tmp_path / "p.jsonl.gz").write_bytes(data[: len(data) // 2])
+    with pytest.raises(InputError, match=r"p\.jsonl\.gz:\d+: the file is damaged or cut short"):
+        build(planned(tmp_path / "p.jsonl.gz"))
+    assert not (tmp_path / "corpus").exists()
+
+
+def test_records_that_cannot_be_read_are_counted_and_named(write_pages, build):
+    source = write_pages("p.jsonl", {"Lima": ["x"]})
+    with source.path.open("ab") as file:
+        file.write(b'not json\n\n{"title": 3}\n' + b"[" * 200_000 + b"\n\xff\n")
+    corpus = build(source)
+    assert corpus.counts().skipped == 4
+    assert [place for _, place, _, _ in corpus.skips()] == [f"p.jsonl:{line}" for line in (2, 4, 5, 6)]
+
+
+def test_a_source_without_a_page_is_an_error_and_leaves_nothing(planned, build, tmp_path):
+    (tmp_path / "bad.jsonl").write_text("{}\n")
+    with pytest.raises(InputError, match=r"no page could be read from .*bad\.jsonl: not a FEVEROUS page: it has no title"):
+        build(planned(tmp_path / "bad.jsonl"))
+    assert [path.name for path in tmp_path.iterdir()] == ["bad.jsonl"]
+
+
+def test_two_builds_of_one_folder_do_not_meet(write_pages, build, tmp_path):
+    source = write_pages("p.jsonl", {"Lima": ["x"]})
+    with locked(tmp_path / "corpus.building"), pytest.raises(StoreError, match="another process is building"):
+        build(source)
+
+
+def test_documents_of_one_title_stay_apart(build, planned, tmp_path):
+    for folder in ("a", "b"):
+        (tmp_path / "docs" / folder).mkdir(parents=True)
+        (tmp_path / "docs" / folder / "README.md").write_text(f"# Guide\n\nSee [me](README.md). Folder {folder} is here.\n")
+    corpus = build(planned(tmp_path / "docs", "documents"))
+    assert sorted(corpus.titles()) == ["Guide", "Guide (b/README.md)"]
+    assert corpus.resolve("b/README.md") == "Guide (b/README.md)"
+    link = next(corpus.page("Guide (b/README.md)").sentences()).links[0]
+    assert link.target == "Guide (b/README.md)"
+
+
+def test_a_document_that_changed_replaces_itself(build, add, planned, tmp_path):
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "a.md").write_text("# A\n\nOld words.\n")
+    corpus = build(planned(tmp_path / "docs", "documents"))
+    (tmp_path / "docs" / "a.md").write_text("# A\n\nNew words.\n")
+    add(planned(tmp_path / "docs", "documents"))
+    assert [s.text for s in corpus.page("A").sentences()] == ["New words."]
+    assert list(verify_corpus(corpus.path)) == []
+
+
+def test_two_readers_and_a_writer_lose_nothing(write_pages, build, tmp_path):
+    corpus = build(write_pages("base.jsonl", many_pages(50)))
+    corpus.close()
+    sources = [write_pages(f"s{n}.jsonl", {f"New {n}": [f"Text {n}."], "Page 1": [f"More {n}."]}) for n in range(15)]
+
+    def read() -> int:
+        reads = 0
+        with Corpus.open(tmp_path / "corpus") as reader:
+            while reader.page("New 14") is None:
+                with reader.snapshot():
+                    for title in list(reader.titles()):
+                        assert reader.page(title) is not None
+                        reads += 1
+        return reads
+
+    with ThreadPoolExecutor(2) as pool:
+        readers = [pool.submit(read) for _ in range(2)]
+        for source in sources:
+            add_sources(tmp_path / "corpus", [source], report=lambda _: None)
+        assert all(reader.result(timeout=60) > 50 for reader in readers)
+    after = Corpus.open(tmp_path / "corpus")
+    assert after.counts().pages == 65
+    assert {f"More {n}." for n in range(15)} <= {s.text for s in after.page("Page 1").sentences()}
+    assert list(verify_corpus(tmp_path / "corpus")) == []
+
+
+def test_two_writers_take_turns(write_pages, build, tmp_path):
+    build(write_pages("p.jsonl", many_pages(30)))
+    titles = [f"Page {n}" for n in range(20)]
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(lambda title: remove_pages(tmp_path / "corpus", [title]), titles))
+    assert Corpus.open(tmp_path / "corpus").counts().pages == 10
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name != "posix", reason="kill -9 is a POSIX thing")
+def test_ten_kills_at_random_points_leave_the_same_corpus(write_pages, build, tmp_path):
+    source = write_pages("p.jsonl", many_pages(60_000))
+    whole = build(source, name="whole", workers=2).fingerprint()
+    draw = random.Random(11)
+    command = [*BUILD, str(tmp_path / "killed"), str(source.path), "--workers", "2"]
+    kills = 0
+    while kills < 10:
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+        time.sleep(draw.uniform(0.2, 2.0))
+        if process.poll() is not None:
+            break
+        os.kill(process.pid, signal.SIGKILL)
+        process.wait()
+        assert not (tmp_path / "killed").exists()
+        kills += 1
+    subprocess.run(command, check=(kills == 10), capture_output=True)
+    assert kills >= 5, "the build ended before it could be killed often enough"
+    assert Corpus.open(tmp_path / "killed").fingerprint() == whole
+    assert list(verify_corpus(tmp_path / "killed")) == []
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name != "posix", reason="signals are a POSIX thing")
+def test_an_interrupt_is_one_line_and_the_build_goes_on_later(write_pages, tmp_path):
+    source = write_pages("p.jsonl", many_pages(60_000))
+    command = [*BUILD, str(tmp_path / "corpus"), str(source.path)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    time.sleep(2.0)
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=60)
+    assert process.returncode == 1
+    assert errors.strip().splitlines()[-1].startswith("veriscope: interrupted")
+    assert "Traceback" not in errors
+    done = subprocess.run([*command], check=True, capture_output=True, text=True)
+    assert "60,000" in done.stdout
+
+
+def test_the_manifest_names_the_sources(write_pages, build):
+    corpus = build(write_pages("p.jsonl", {"Lima": ["x"]}))
+    manifest = json.loads((corpus.path / "manifest.json").read_text())
+    assert manifest["pages"] == 1
+    assert manifest["sources"][0].endswith("p.jsonl")
