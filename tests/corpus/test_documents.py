@@ -194,7 +194,7 @@ def test_names_that_are_not_unicode_become_labels(folder):
 
 
 def test_deep_folders_are_walked_without_recursion(folder):
-    deep, descriptor = 600, os.open(folder, os.O_RDONLY)
+    deep, descriptor = 450, os.open(folder, os.O_RDONLY)
     for _ in range(deep):
         os.mkdir("d", dir_fd=descriptor)
         inner = os.open("d", os.O_RDONLY, dir_fd=descriptor)

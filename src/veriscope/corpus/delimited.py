@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from veriscope.corpus.document_text import UnreadableDocument, decode_text, title_from_place
+from veriscope.corpus.document_text import UnreadableDocument, decode_text, document_suffix, title_from_place
 from veriscope.corpus.page_builder import MAX_CELLS, PageBuilder
 from veriscope.corpus.records import Parsed
 from veriscope.corpus.table_rows import cells_of_rows
@@ -25,7 +25,7 @@ _END = "\x01"
 def parse_delimited(place: str, data: bytes) -> Parsed:
     """The table of a CSV or TSV file; the delimiter is the one of `, ; tab |` that gives the most even rows."""
     text = decode_text(data).removeprefix("\ufeff")
-    delimiter, text = _delimiter(text)
+    delimiter, text = _delimiter(text, is_tabbed=document_suffix(place) in {".tab", ".tsv"})
     rows = _rows(text, delimiter=delimiter, quoting=csv.QUOTE_MINIMAL)
     if rows is None:
         # A quote was opened and never closed: it is an inch mark or the like, and quotes mean nothing here.
@@ -37,7 +37,7 @@ def parse_delimited(place: str, data: bytes) -> Parsed:
     return Parsed(Page(title_from_place(place), tuple(builder.elements), origin=place))
 
 
-def _delimiter(text: str) -> tuple[str, str]:
+def _delimiter(text: str, *, is_tabbed: bool) -> tuple[str, str]:
     """The delimiter, and the text without the line by which a spreadsheet program declares it."""
     first, _, rest = text.partition("\n")
     if len(first) == 5 and first.lower().startswith("sep="):
@@ -48,7 +48,7 @@ def _delimiter(text: str) -> tuple[str, str]:
     # Between digits a comma is likelier a decimal mark, so it counts there only where nothing else divides the rows.
     undecimal = _DECIMAL_COMMA.sub(".", sample)
     scores = {mark: _evenness(undecimal if mark == "," else sample, mark) for mark in _DELIMITERS}
-    best = max(_DELIMITERS, key=lambda mark: scores[mark])
+    best = "\t" if is_tabbed else max(_DELIMITERS, key=lambda mark: scores[mark])
     return (best if scores[best][0] else ","), text
 
 
@@ -59,7 +59,8 @@ def _evenness(sample: str, delimiter: str) -> tuple[bool, float, int]:
         for row in _reader(sample, delimiter=delimiter, quoting=csv.QUOTE_MINIMAL):
             if row == [_END] or widths.total() >= _SAMPLE_ROWS:
                 break
-            widths[len(row)] += bool(row)
+            # A quote left in a field speaks against the delimiter: it divided a quoted field.
+            widths[0 if any('"' in field for field in row) else len(row)] += bool(row)
     except csv.Error:
         return False, 0.0, 0
     wide = Counter({width: count for width, count in widths.items() if width > 1})

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from veriscope.corpus.document_text import document_suffix
 from veriscope.corpus.folders import FoundFile, reason, walk
-from veriscope.corpus.formats import HTML_KINDS, TABLE_KINDS, TEXT_KINDS, document_suffix, kind_of, readable_suffixes
+from veriscope.corpus.formats import HTML_KINDS, TABLE_KINDS, TEXT_KINDS, kind_of, readable_suffixes
 from veriscope.corpus.plan import PlannedSource
 from veriscope.corpus.recognise import EXPECTED, recognise, recognise_pages
 from veriscope.errors import InputError, UsageError

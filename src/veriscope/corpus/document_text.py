@@ -67,6 +67,11 @@ def document_stem(place: str) -> str:
     return PurePosixPath(uncompressed_name(place)).stem
 
 
+def document_suffix(place: str) -> str:
+    """The suffix that tells a document's format, beneath any compression and in lower case."""
+    return PurePosixPath(uncompressed_name(place)).suffix.lower()
+
+
 def uncompressed_name(place: str) -> str:
     """The place without the suffix of a compression."""
     path = PurePosixPath(place)

@@ -1,10 +1,9 @@
 """Which kinds of document are read, by the suffix of their name, and by what."""
 
 from collections.abc import Callable
-from pathlib import PurePosixPath
 
 from veriscope.corpus.delimited import parse_delimited
-from veriscope.corpus.document_text import UnreadableDocument, uncompressed_name
+from veriscope.corpus.document_text import UnreadableDocument, document_suffix
 from veriscope.corpus.markdown import parse_markdown
 from veriscope.corpus.plain_text import parse_plain_text
 from veriscope.corpus.records import Parsed, Skip
@@ -36,11 +35,6 @@ TABLE_KINDS = frozenset({"csv", "workbook"})
 def kind_of(place: str) -> str:
     """The kind of a document, by its suffix beneath any compression; empty when there is no reader."""
     return KIND_OF_SUFFIX.get(document_suffix(place), "")
-
-
-def document_suffix(place: str) -> str:
-    """The suffix that tells a document's format, in lower case."""
-    return PurePosixPath(uncompressed_name(place)).suffix.lower()
 
 
 def refusal(place: str, *, kinds: frozenset[str] | None) -> str:
