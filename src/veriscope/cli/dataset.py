@@ -100,8 +100,8 @@ def convert(
         kinds = ", ".join(f"{count:,} × {kind}" for kind, count in done.lost_pieces.items())
         lost = f"{done.lost_sets:,} evidence sets and {done.lost_claims:,} claims"
         typer.echo(f"left out: {lost}, for {target.name} cannot hold {kinds}", err=True)
-    if done.respelled_titles:
-        typer.echo(f"{done.respelled_titles:,} page titles have another spelling in {target.name}", err=True)
+    if done.respelled_claims:
+        typer.echo(f"{done.respelled_claims:,} claims had titles or labels respelled in their usual form", err=True)
 
 
 def _claims_format(form: str, file: Path) -> ClaimFormat:

@@ -6,14 +6,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from veriscope.datasets.atomic import write_json_lines
-from veriscope.datasets.claim_formats import ClaimFormat, read_labelled
+from veriscope.datasets.claim_formats import ClaimFormat, read_records
 from veriscope.datasets.evidence_kinds import kind_of
 from veriscope.datasets.fever import ANNOTATIONS_KEY
 from veriscope.datasets.feverous import CONTEXT_KEY
 from veriscope.datasets.fields import is_header
 from veriscope.datasets.json_lines import JsonObject, located, read_objects
 from veriscope.datasets.own import VeriscopeClaim
-from veriscope.domain import EvidenceId, Label
+from veriscope.domain import Label
 from veriscope.errors import InputError
 
 _PER_SET_KEYS = (ANNOTATIONS_KEY, CONTEXT_KEY)
@@ -21,13 +21,17 @@ _PER_SET_KEYS = (ANNOTATIONS_KEY, CONTEXT_KEY)
 
 @dataclass(frozen=True, slots=True)
 class Conversion:
-    """What a conversion wrote and what it could not hold; the losses are zero unless they were allowed."""
+    """What a conversion wrote and what it could not hold; the losses are zero unless they were allowed.
+
+    `respelled_claims` counts those that would not come back to the letter: page titles or labels are written in
+    their usual form.
+    """
 
     claims: int
     lost_pieces: dict[str, int]
     lost_sets: int
     lost_claims: int
-    respelled_titles: int
+    respelled_claims: int
 
 
 @dataclass(slots=True)
@@ -37,7 +41,7 @@ class _Ledger:
     pieces: Counter[str] = field(default_factory=Counter)
     sets: int = 0
     claims: int = 0
-    titles: set[str] = field(default_factory=set)
+    respelled: int = 0
     first_line: int = 0
 
 
@@ -56,7 +60,7 @@ def convert_dataset(
     header = _header(source, target_format)
     written = write_json_lines(target, _with_header(header, rows))
     count = written - (header is not None)
-    return Conversion(count, dict(sorted(ledger.pieces.items())), ledger.sets, ledger.claims, len(ledger.titles))
+    return Conversion(count, dict(sorted(ledger.pieces.items())), ledger.sets, ledger.claims, ledger.respelled)
 
 
 def _with_header(header: JsonObject | None, rows: Iterator[JsonObject]) -> Iterator[JsonObject]:
@@ -93,13 +97,17 @@ def _refusing_losses(
 def _converted(
     source: Path, *, source_format: ClaimFormat, target_format: ClaimFormat, ledger: _Ledger
 ) -> Iterator[JsonObject]:
-    for row in read_labelled(source, form=source_format):
-        with located(source, row.line):
-            claim = _held(row.claim, target_format, ledger=ledger, line=row.line)
-            rendered = target_format.render(claim) if claim is not None else None
-        if claim is not None and rendered is not None:
-            _note_titles(claim, target_format.parse(rendered), ledger)
-            yield rendered
+    for line in read_records(source):
+        with located(source, line.number):
+            claim = source_format.parse(line.value)
+            held = _held(claim, target_format, ledger=ledger, line=line.number)
+            if held is None:
+                continue
+            rendered = target_format.render(held)
+            if held is claim:
+                back = source_format.render(target_format.parse(rendered))
+                ledger.respelled += any(back.get(key) != value for key, value in line.value.items())
+        yield rendered
 
 
 def _held(claim: VeriscopeClaim, target_format: ClaimFormat, *, ledger: _Ledger, line: int) -> VeriscopeClaim | None:
@@ -126,13 +134,3 @@ def _with_sets(claim: VeriscopeClaim, kept: list[int]) -> VeriscopeClaim:
         for key, value in claim.extra
     )
     return replace(claim, evidence=tuple(claim.evidence[index] for index in kept), extra=extra)
-
-
-def _note_titles(before: VeriscopeClaim, after: VeriscopeClaim, ledger: _Ledger) -> None:
-    for old, new in zip(_pieces(before), _pieces(after), strict=True):
-        if old.page != new.page:
-            ledger.titles.add(old.page)
-
-
-def _pieces(claim: VeriscopeClaim) -> list[EvidenceId]:
-    return [piece for pieces in claim.evidence for piece in pieces]

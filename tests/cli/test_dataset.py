@@ -1,0 +1,112 @@
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from veriscope.cli.dataset import app
+from veriscope.errors import InputError, UsageError
+
+ROWS = [
+    {"id": 1, "claim": "Lima is a city.", "label": "SUPPORTS", "evidence": [["Lima#sentence-0", "Peru#cell-0-1-2"]]},
+    {"id": 2, "claim": "Lima is loud.", "label": "NOT ENOUGH INFO", "evidence": [], "challenge": "Other"},
+]
+OPERATIONS = {"annotator_operations": [{"operation": "search", "value": "x", "time": "12.5"}]}
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "claims.jsonl"
+    path.write_text("".join(json.dumps(row) + "\n" for row in ROWS), encoding="utf-8")
+    return path
+
+
+def run(*arguments):
+    return CliRunner().invoke(app, [str(argument) for argument in arguments], catch_exceptions=False)
+
+
+def test_stats_prints_tables(file):
+    file.write_text(json.dumps(ROWS[0] | OPERATIONS) + "\n" + json.dumps(ROWS[1]) + "\n", encoding="utf-8")
+    printed = run("stats", file).stdout
+    for part in ("SUPPORTS", "combined", "Challenges", "need several pages", "100.00%", "operations per claim: search"):
+        assert part in printed
+
+
+def test_stats_prints_one_json_object(file):
+    stats = json.loads(run("stats", file, "--json").stdout)
+    assert stats["labels"] == {"NOT ENOUGH INFO": 1, "SUPPORTS": 1}
+    assert stats["set_kinds"]["combined"] == 1
+    assert stats["shares"]["needs_several_pages"] == 1.0
+
+
+def test_stats_of_a_submission_is_an_error(tmp_path):
+    path = tmp_path / "predictions.jsonl"
+    path.write_text('{"predicted_label": "SUPPORTS", "predicted_evidence": [["Lima", 0]]}\n', encoding="utf-8")
+    with pytest.raises(InputError, match="looks like fever-predictions; this command reads fever, feverous, veriscope"):
+        run("stats", path)
+
+
+def test_stats_of_a_header_only_is_an_error(tmp_path):
+    path = tmp_path / "claims.jsonl"
+    path.write_text('{"id": "", "claim": "", "label": "", "evidence": ""}\n', encoding="utf-8")
+    with pytest.raises(InputError, match="holds no claims"):
+        run("stats", path, "--format", "feverous")
+
+
+def test_validate_is_silent_on_stdout_when_all_is_well(file):
+    found = run("validate", file)
+    assert (found.exit_code, found.stdout) == (0, "")
+    assert "2 rows read as veriscope, 0 of them bad" in found.stderr
+
+
+def test_validate_names_bad_rows_and_fails(file):
+    with file.open("a", encoding="utf-8") as stream:
+        stream.write("{\n")
+    found = run("validate", file)
+    assert found.exit_code == 1
+    assert found.stdout == f"{file}:3: the line ends inside a value; the file may have been cut short\n"
+    assert "3 rows read as veriscope, 1 of them bad" in found.stderr
+
+
+def test_validate_prints_one_json_object(file):
+    found = json.loads(run("validate", file, "--json").stdout)
+    assert found == {"format": "veriscope", "rows": 2, "bad_rows": 0, "problems": []}
+
+
+def test_convert_refuses_losses_and_names_them_when_they_are_allowed(file, tmp_path):
+    out = tmp_path / "out.jsonl"
+    with pytest.raises(InputError, match="cannot hold 1 × cell"):
+        run("convert", file, "--to", "fever", "--out", out)
+    assert not out.exists()
+    found = run("convert", file, "--to", "fever", "--out", out, "--lossy")
+    assert "1 claims written" in found.stderr
+    assert "left out: 1 evidence sets and 1 claims, for fever cannot hold 1 × cell" in found.stderr
+    assert found.stdout == ""
+
+
+def test_convert_to_feverous_writes_a_header(file, tmp_path):
+    run("convert", file, "--to", "feverous", "--out", tmp_path / "out.jsonl")
+    header, first, _ = (json.loads(line) for line in (tmp_path / "out.jsonl").read_text(encoding="utf-8").splitlines())
+    assert header["claim"] == ""
+    assert first["evidence"][0]["content"] == ["Lima_sentence_0", "Peru_cell_0_1_2"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (
+            ["stats", "--format", "fevr"],
+            "--format: no format named 'fevr'; choose one of: auto, fever, feverous, veriscope",
+        ),
+        (
+            ["convert", "--to", "auto", "--out", "x"],
+            "--to: no format named 'auto'; choose one of: fever, feverous, veriscope",
+        ),
+    ],
+)
+def test_an_unknown_format_is_wrong_usage(file, arguments, message):
+    with pytest.raises(UsageError, match=message):
+        run(*arguments, file)
+
+
+def test_a_missing_option_is_wrong_usage(file):
+    assert run("convert", file).exit_code == 2
