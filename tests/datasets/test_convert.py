@@ -1,5 +1,6 @@
 import gzip
 import json
+import os
 
 import pytest
 
@@ -129,6 +130,28 @@ def test_what_is_written_compressed_is_read_again(tmp_path, suffix):
 def test_a_folder_that_is_not_there_is_an_error(tmp_path):
     with pytest.raises(InputError, match="cannot write"):
         convert(write(tmp_path, [SENTENCES]), tmp_path / "no" / "out.jsonl", form="feverous", to="veriscope")
+
+
+def test_a_target_that_is_a_folder_is_an_error(tmp_path):
+    (tmp_path / "out").mkdir()
+    with pytest.raises(InputError, match="it is no ordinary file"):
+        convert(write(tmp_path, [SENTENCES]), tmp_path / "out", form="feverous", to="veriscope")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["out", "rows.jsonl"]
+
+
+def test_a_pipe_is_not_replaced(tmp_path):
+    os.mkfifo(tmp_path / "out")
+    with pytest.raises(InputError, match="it is no ordinary file"):
+        convert(write(tmp_path, [SENTENCES]), tmp_path / "out", form="feverous", to="veriscope")
+    assert (tmp_path / "out").is_fifo()
+
+
+def test_a_link_stays_and_what_it_leads_to_is_replaced(tmp_path):
+    (tmp_path / "real.jsonl").touch()
+    (tmp_path / "link.jsonl").symlink_to(tmp_path / "real.jsonl")
+    convert(write(tmp_path, [SENTENCES]), tmp_path / "link.jsonl", form="feverous", to="veriscope")
+    assert (tmp_path / "link.jsonl").is_symlink()
+    assert rows_of(tmp_path / "real.jsonl")[0]["id"] == 1
 
 
 def test_a_file_of_a_header_only_is_an_error(tmp_path):

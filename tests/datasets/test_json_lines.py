@@ -44,6 +44,7 @@ def test_compressed_files_open_whatever_their_name(tmp_path, pack):
         (b'{"a": "\xff"}', "byte 8 (0xff) is not UTF-8"),
         (b'{"a": "\\ud800"}', "half a character"),
         (b'{"a": ' + b"[" * 100_000 + b"]" * 100_000 + b"}", "nested too deeply"),
+        (b'{"a": ' + b"[" * 64 + b"]" * 64 + b"}", "nested too deeply"),
         (b'{"a": ' + b"9" * 5000 + b"}", "not JSON"),
         (b'{"a": 1} {"a": 2}', "not JSON"),
     ],
@@ -53,6 +54,10 @@ def test_what_is_no_object_is_named_in_one_line(data, message):
         parse_object(data)
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_nesting_within_the_limit_is_read():
+    assert parse_object(b'{"a": ' + b"[" * 63 + b"]" * 63 + b"}")
 
 
 def test_both_halves_of_a_character_are_read():

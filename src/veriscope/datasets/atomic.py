@@ -31,7 +31,13 @@ def write_json_lines(path: Path, objects: Iterable[JsonObject]) -> int:
 
 @contextmanager
 def replacing(path: Path) -> Iterator[BinaryIO]:
-    """A stream whose content becomes `path` when the block ends well, and vanishes when it does not."""
+    """A stream whose content becomes `path` when the block ends well, and vanishes when it does not.
+
+    A link stays, and what it leads to is replaced; a device or a pipe is refused, for renaming would destroy it.
+    """
+    path = path.resolve()
+    if path.exists() and not path.is_file():
+        raise InputError(f"cannot write {path}: it is no ordinary file; name a new file or one to replace")
     try:
         handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
     except OSError as error:
@@ -43,20 +49,19 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
                 yield stream
             raw.flush()
             os.fsync(raw.fileno())
-        _finish(temporary, path)
+        _make_readable(temporary)
+        temporary.replace(path)
+    except OSError as error:
+        raise InputError(f"cannot write {path}: {(error.strerror or str(error)).lower()}") from None
     finally:
         temporary.unlink(missing_ok=True)
 
 
-def _finish(temporary: Path, path: Path) -> None:
+def _make_readable(temporary: Path) -> None:
     # mkstemp makes files private; the result should be as readable as any other file the user makes.
     mask = os.umask(0)
     os.umask(mask)
     temporary.chmod(0o666 & ~mask)
-    try:
-        temporary.replace(path)
-    except OSError as error:
-        raise InputError(f"cannot write {path}: {(error.strerror or str(error)).lower()}") from None
 
 
 def _compressing(raw: BinaryIO, suffix: str) -> BinaryIO:

@@ -1,11 +1,10 @@
 """Recognises the format of a data set by the shape of its first records."""
 
-from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
 from veriscope.datasets.fields import is_header
-from veriscope.datasets.json_lines import JsonLine, JsonObject, JsonValue, read_json_lines
+from veriscope.datasets.json_lines import BadLine, JsonLine, JsonObject, JsonValue, read_json_lines
 from veriscope.errors import InputError
 
 _LOOKED_AT = 1000
@@ -16,9 +15,10 @@ def detect_format(path: Path) -> str:
 
     A file whose records cite no evidence at all is read as our own format, or as a FEVER submission.
     """
-    records = list(islice(_records(path), _LOOKED_AT))
+    lines = list(islice(read_json_lines(path), _LOOKED_AT))
+    records = [line.value for line in lines if isinstance(line, JsonLine)]
     if not records:
-        raise InputError(f"{path}: none of the first lines holds a JSON object; a data set has one a line")
+        raise InputError(_no_records(path, lines))
     if is_header(records[0]) and len(records) > 1:
         return "feverous-predictions" if "predicted_label" in records[1] else "feverous"
     names = (_format_of(record) for record in records)
@@ -32,8 +32,11 @@ def detect_format(path: Path) -> str:
     return "veriscope"
 
 
-def _records(path: Path) -> Iterator[JsonObject]:
-    return (line.value for line in islice(read_json_lines(path), _LOOKED_AT) if isinstance(line, JsonLine))
+def _no_records(path: Path, lines: list[JsonLine | BadLine]) -> str:
+    bad = next((line for line in lines if isinstance(line, BadLine)), None)
+    if bad is None:
+        return f"{path}: the file holds no records; a data set has one JSON object a line"
+    return f"{path}:{bad.number}: {bad.problem}"
 
 
 def _format_of(record: JsonObject) -> str | None:

@@ -2,7 +2,7 @@
 
 import json
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +15,9 @@ JsonValue = None | bool | int | float | str | list["JsonValue"] | dict[str, "Jso
 JsonObject = dict[str, JsonValue]
 
 MAX_RECORD_BYTES = 16 * 2**20
+MAX_DEPTH = 64
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+_TOO_DEEP = f"the record is nested too deeply; at most {MAX_DEPTH} levels are read"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,14 +93,35 @@ def _decode(text: str) -> JsonValue:
     try:
         value: JsonValue = _DECODER.decode(text)
     except RecursionError:
-        raise InputError("the record is nested too deeply; the formats nest at most five levels") from None
+        raise InputError(_TOO_DEEP) from None
     except json.JSONDecodeError as error:
         if not text[error.pos :].strip() or error.msg.startswith("Unterminated"):
             raise InputError("the line ends inside a value; the file may have been cut short") from None
         raise InputError(f"not JSON: {error.msg} (column {error.colno}); a line holds one JSON object") from None
     except ValueError as error:
         raise InputError(f"not JSON: {error}") from None
+    # Fewer brackets than levels cannot be too deep: spares almost every record the walk.
+    if text.count("[") + text.count("{") > MAX_DEPTH and _is_deeper(value, MAX_DEPTH):
+        raise InputError(_TOO_DEEP)
     return value
+
+
+def _is_deeper(value: JsonValue, limit: int) -> bool:
+    """Whether lists and objects nest beyond `limit`; level by level, for a recursion would itself be too deep."""
+    level: list[JsonValue] = [value]
+    for _ in range(limit):
+        level = [inner for outer in level for inner in _inner(outer)]
+    return any(isinstance(item, list | dict) for item in level)
+
+
+def _inner(value: JsonValue) -> Iterable[JsonValue]:
+    match value:
+        case dict():
+            return value.values()
+        case list():
+            return value
+        case _:
+            return ()
 
 
 def shown(value: JsonValue) -> str:
