@@ -55,7 +55,7 @@ class LexicalVerdict:
     def _content(self, text: str) -> _Content:
         plain, names = set(), set()
         for token in tokenise(text):
-            kept = [word for word in words(token) if word not in self._everyday]
+            kept = [word for word in words(token) if word not in self._everyday | self._negations]
             (names if token[0].isupper() or token[0].isdigit() else plain).update(kept)
         negated = any(fold(token) in self._negations for token in tokenise(text))
         return _Content(frozenset(plain), frozenset(names), negated)

@@ -1,0 +1,75 @@
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from veriscope.cli.main import app
+from veriscope.errors import StoreError, UsageError
+
+
+def run(*words, fails=None):
+    result = CliRunner().invoke(app, [str(word) for word in words], catch_exceptions=True)
+    if fails is None:
+        assert result.exit_code == 0, result.output + repr(result.exception)
+    else:
+        assert isinstance(result.exception, fails), result.output + repr(result.exception)
+    return result
+
+
+@pytest.fixture
+def docs(tmp_path):
+    folder = tmp_path / "docs"
+    folder.mkdir()
+    (folder / "prices.md").write_text("# Prices\n\nA pen costs 3 euros.\n\n| item | price |\n|---|---|\n| pen | 3 |\n")
+    (folder / "notes.txt").write_text("The shop opens at nine. It closes at six.\n")
+    (folder / "stock.csv").write_text("item,count\npen,40\nbook,7\n")
+    (folder / "photo.jpg").write_bytes(b"\xff\xd8")
+    return folder
+
+
+def test_a_folder_becomes_a_corpus_that_can_be_looked_into(docs, tmp_path):
+    built = run("corpus", "build", tmp_path / "c", docs, "--workers", "1")
+    assert "skipped 1" in built.stderr
+    info = json.loads(run("corpus", "info", tmp_path / "c", "--json", "--verify").stdout)
+    assert {key: info[key] for key in ("pages", "sentences", "tables", "cells", "skipped")} == {
+        "pages": 3,
+        "sentences": 3,
+        "tables": 2,
+        "cells": 10,
+        "skipped": 1,
+    }
+    assert info["problems"] == []
+    shown = run("corpus", "show", tmp_path / "c", "PRICES").stdout
+    assert "#sentence-0  A pen costs 3 euros." in shown
+    assert "pen 1-0" in shown
+    page = json.loads(run("corpus", "show", tmp_path / "c", "Prices", "--json").stdout)
+    assert page["elements"][0]["id"] == "Prices#sentence-0"
+    assert "photo.jpg" in run("corpus", "info", tmp_path / "c", "--skipped").stdout
+
+
+def test_pages_and_sources_are_added_and_removed(docs, tmp_path):
+    run("corpus", "build", tmp_path / "c", docs / "prices.md", "--workers", "1")
+    run("corpus", "add", tmp_path / "c", docs / "stock.csv", "--workers", "1")
+    run("corpus", "remove", tmp_path / "c", "Prices")
+    run("corpus", "remove", tmp_path / "c", "--source", docs / "stock.csv")
+    assert json.loads(run("corpus", "info", tmp_path / "c", "--json").stdout)["pages"] == 0
+
+
+def test_a_wrong_title_suggests_the_right_one(docs, tmp_path):
+    run("corpus", "build", tmp_path / "c", docs, "--workers", "1")
+    error = run("corpus", "show", tmp_path / "c", "pri", fails=StoreError).exception
+    assert "did you mean: Prices" in str(error)
+
+
+def test_control_characters_do_not_reach_the_terminal(tmp_path):
+    (tmp_path / "evil.md").write_text("# Evil\n\nRed \x1b[31mtext\x1b]0;owned\x07 here.\n")
+    run("corpus", "build", tmp_path / "c", tmp_path / "evil.md", "--workers", "1")
+    assert "\x1b" not in run("corpus", "show", tmp_path / "c", "Evil").stdout
+
+
+def test_wrong_usage_is_told(docs, tmp_path):
+    run("corpus", "build", tmp_path / "c", tmp_path / "absent", fails=UsageError)
+    run("corpus", "build", tmp_path / "c", docs, "--format", "docx", fails=UsageError)
+    run("corpus", "info", tmp_path / "absent", fails=StoreError)
+    run("corpus", "build", tmp_path / "c", docs, "--workers", "1")
+    run("corpus", "remove", tmp_path / "c", fails=UsageError)

@@ -1,0 +1,36 @@
+import pytest
+
+from veriscope.domain import Claim, Evidence, Label, SentenceId
+from veriscope.verdict import VERDICT_MODELS
+
+
+@pytest.fixture(params=sorted(VERDICT_MODELS))
+def model(request):
+    return VERDICT_MODELS[request.param]()
+
+
+def evidence(*texts, page="Arvania"):
+    return [Evidence(SentenceId(page, i), text, (page,), 1.0) for i, text in enumerate(texts)]
+
+
+def test_no_evidence_is_not_enough(model):
+    assert model.decide(Claim("1", "Arvania is an island."), []).label is Label.NOT_ENOUGH_INFO
+
+
+def test_a_sentence_supports_itself(model):
+    text = "Port Ellis is the capital of Arvania."
+    assert model.decide(Claim("1", text), evidence(text)).label is Label.SUPPORTS
+
+
+def test_unrelated_evidence_is_not_enough(model):
+    claim = Claim("1", "Arvania exports copper wire.")
+    assert model.decide(claim, evidence("The festival takes place in spring.")).label is Label.NOT_ENOUGH_INFO
+
+
+@pytest.mark.parametrize("text", ["", "?", "Arvania became independent in 1958.", "x " * 2000])
+def test_probabilities_sum_to_one_and_name_the_label(model, text):
+    verdict = model.decide(Claim("1", text), evidence("Arvania became independent in 1961."))
+    parts = [verdict.probability(label) for label in Label]
+    assert sum(parts) == pytest.approx(1)
+    assert all(0 <= part <= 1 for part in parts)
+    assert verdict.probability(verdict.label) == max(parts)
