@@ -14,7 +14,6 @@ from veriscope.datasets.fields import (
     as_list,
     extra_value,
     rest,
-    take,
     take_id,
     take_label,
     take_list,
@@ -23,7 +22,7 @@ from veriscope.datasets.fields import (
 )
 from veriscope.datasets.json_lines import JsonObject, JsonValue, shown
 from veriscope.datasets.own import VeriscopeClaim
-from veriscope.domain import EvidenceId, Label
+from veriscope.domain import Label
 from veriscope.errors import InputError
 
 CONTEXT_KEY = "feverous_context"
@@ -94,15 +93,10 @@ def feverous_from_veriscope(claim: VeriscopeClaim) -> FeverousClaim:
     )
 
 
-def feverous_evidence_ids(claim: FeverousClaim) -> tuple[tuple[EvidenceId, ...], ...]:
-    """The evidence sets with our ids."""
-    return feverous_to_veriscope(claim).evidence
-
-
 def _parse_set(value: JsonValue, *, at: str) -> FeverousSet:
     if not isinstance(value, dict):
         raise InputError(f"{at}: found {shown(value)}; expected {_SET}")
-    content = as_list(take(value, "content") if "content" in value else None, at=f"{at}.content", of="element ids")
+    content = as_list(value.get("content"), at=f"{at}.content", of="element ids")
     addresses = tuple(_parse_id(item, at=f"{at}.content[{index}]") for index, item in enumerate(content))
     return FeverousSet(addresses, rest(value, ("content",)))
 

@@ -3,7 +3,7 @@
 Many claims have equal outcomes, and every score depends only on how many claims have which. So a resample need not
 draw claims: it draws how often each distinct outcome occurs, from the multinomial (or, for swaps between two
 systems, the binomial) distribution that drawing claims would give. The result is distributed
-as if claims were drawn, and a resample costs a few hundred draws instead of tens of thousands.
+as if claims were drawn, and a resample costs a draw for each distinct outcome instead of one for each claim.
 """
 
 from collections import Counter
