@@ -1,0 +1,70 @@
+"""The whole atlas: every page, and the other names of pages."""
+
+import re
+import unicodedata
+
+from veriscope.errors import InputError
+from veriscope.starter.city_pages import city_pages
+from veriscope.starter.country_lists import country_lists
+from veriscope.starter.country_pages import CountryPages
+from veriscope.starter.draft import Draft
+from veriscope.starter.element_lists import element_lists
+from veriscope.starter.element_pages import element_pages, table_part_pages
+from veriscope.starter.human_pages import currency_pages, language_pages, organisation_pages
+from veriscope.starter.nature_pages import nature_pages
+from veriscope.starter.other_lists import other_lists
+from veriscope.starter.region_pages import region_pages
+from veriscope.starter.sky_pages import sky_pages
+from veriscope.starter.tables import read_table
+from veriscope.starter.world import World
+
+_TARGET = re.compile(r"\[\[([^|\]]*)\|")
+
+
+def write_pages(world: World) -> list[Draft]:
+    """Every page of the atlas, in title order; refuses links to pages that do not exist."""
+    drafts = [
+        *CountryPages(world).pages(),
+        *city_pages(world),
+        *currency_pages(world),
+        *language_pages(world),
+        *organisation_pages(world),
+        *region_pages(world),
+        *element_pages(world),
+        *table_part_pages(world),
+        *sky_pages(world),
+        *nature_pages(world),
+        *country_lists(world),
+        *element_lists(world),
+        *other_lists(world),
+    ]
+    drafts.sort(key=lambda draft: draft.title)
+    _refuse_broken_links(drafts)
+    return drafts
+
+
+def _refuse_broken_links(drafts: list[Draft]) -> None:
+    titles = {draft.title for draft in drafts}
+    if len(titles) != len(drafts):
+        seen: set[str] = set()
+        twice = [draft.title for draft in drafts if draft.title in seen or seen.add(draft.title)]  # type: ignore[func-returns-value]
+        raise InputError(f"two pages are titled {', '.join(twice)}; tell them apart in starter/facts")
+    for draft in drafts:
+        broken = sorted({name for name in _TARGET.findall(draft.to_json()) if name.replace("_", " ") not in titles})
+        if broken:
+            raise InputError(f"page {draft.title!r} links to {broken}, which are no pages of the atlas")
+
+
+def write_redirects(world: World, titles: set[str]) -> list[tuple[str, str]]:
+    """Other names of pages, sorted: those of our table, official names, and titles without their accents."""
+    redirects = dict(read_table("facts", "words")["redirects"])
+    for country in world.countries:
+        if country.official_name:
+            redirects.setdefault(country.official_name, country.title)
+    for title in sorted(titles):
+        plain = "".join(c for c in unicodedata.normalize("NFD", title) if not unicodedata.combining(c))
+        redirects.setdefault(plain, title)
+    wrong = sorted(target for target in redirects.values() if target not in titles)
+    if wrong:
+        raise InputError(f"facts/words.toml: redirects to {wrong}, which are no pages of the atlas")
+    return sorted((name, target) for name, target in redirects.items() if name not in titles)
