@@ -8,9 +8,9 @@ from veriscope.corpus.folders import FoundFile, reason, walk
 from veriscope.corpus.formats import HTML_KINDS, TABLE_KINDS, TEXT_KINDS, kind_of, readable_suffixes
 from veriscope.corpus.plan import PlannedSource
 from veriscope.corpus.recognise import EXPECTED, recognise, recognise_pages
+from veriscope.corpus.source_formats import FORMATS
 from veriscope.errors import InputError, UsageError
 
-FORMAT_NAMES = ("csv", "documents", "fever", "feverous", "html", "text", "zim")
 KINDS_OF_FORMAT = {"csv": TABLE_KINDS, "documents": None, "html": HTML_KINDS, "text": TEXT_KINDS}
 _PAGE_SUFFIXES = frozenset({".db", ".jsonl", ".ndjson", ".sqlite"})
 
@@ -20,8 +20,8 @@ def plan_sources(sources: Sequence[Path], *, format: str = "auto") -> list[Plann
 
     Raises `UsageError` for an unknown format or a missing source, `InputError` for one that cannot be recognised.
     """
-    if format != "auto" and format not in FORMAT_NAMES:
-        raise UsageError(f"no format named {format!r}; choose one of: auto, {', '.join(FORMAT_NAMES)}")
+    if format != "auto" and format not in FORMATS:
+        raise UsageError(f"no format named {format!r}; choose one of: auto, {', '.join(sorted(FORMATS))}")
     if not sources:
         raise UsageError("no source given; name at least one file or folder")
     return [planned for source in sources for planned in _plan_source(source, chosen=format)]
@@ -48,8 +48,8 @@ def _plan_folder(folder: Path, *, chosen: str) -> Iterator[PlannedSource]:
     files = [found for found in walk(folder) if isinstance(found, FoundFile)]
     if not files:
         raise InputError(f"the folder {folder} holds no files")
-    if chosen == "zim":
-        raise UsageError(f"{folder} is a folder; name the .zim file in it")
+    if chosen in {"redirects", "zim"}:
+        raise UsageError(f"{folder} is a folder; name the file in it that is of the format {chosen}")
     pages = [found for found in files if found.size and document_suffix(found.place) in _PAGE_SUFFIXES]
     if chosen in {"fever", "feverous"}:
         if not pages:

@@ -1,6 +1,7 @@
 """Which kinds of document are read, by the suffix of their name, and by what."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from veriscope.corpus.delimited import parse_delimited
 from veriscope.corpus.document_text import UnreadableDocument, document_suffix
@@ -56,16 +57,20 @@ def readable_suffixes(kinds: frozenset[str] | None) -> str:
 def parse_document(place: str, data: bytes) -> Parsed:
     """The page of a document, by the reader for its suffix; a document that cannot be read becomes a skip."""
     try:
-        return _READERS[kind_of(place)](place, data)
+        parsed = _READERS[kind_of(place)](place, data)
     except UnreadableDocument as error:
         return Parsed(skips=(Skip(place, "document", str(error)),))
+    # An article of Wikipedia is a page of the encyclopedia wherever it lies.
+    return parsed if kind_of(place) == "html" else replace(parsed, is_document=True)
 
 
 def _parse_html(place: str, data: bytes) -> Parsed:
     from veriscope.corpus.web_html import parse_web_html  # noqa: PLC0415  (TEMPORARY)
     from veriscope.corpus.wikipedia_html import is_wikipedia_html, parse_wikipedia_html  # noqa: PLC0415  (TEMPORARY)
 
-    return parse_wikipedia_html(place, data) if is_wikipedia_html(data) else parse_web_html(place, data)
+    if is_wikipedia_html(data):
+        return parse_wikipedia_html(place, data)
+    return replace(parse_web_html(place, data), is_document=True)
 
 
 _READERS: dict[str, Callable[[str, bytes], Parsed]] = {
