@@ -1,0 +1,148 @@
+"""The title of a Wikipedia article, from whatever its HTML still tells of it, surest first."""
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+from urllib.parse import unquote, unquote_plus
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from veriscope.corpus.document_text import title_from_place
+from veriscope.corpus.html_text import RichText
+from veriscope.corpus.html_walk import Markup, read_text
+from veriscope.corpus.wikipedia_links import article_of_href, article_title
+from veriscope.corpus.wikipedia_rules import article_roles
+
+_PAGE_NAME = re.compile(r'"wgPageName"\s*:\s*"((?:[^"\\]|\\.){1,500})"')
+_SITE = re.compile(r"\s+[-–—|]\s+Wikipedia\b.*$", re.DOTALL)
+# Citations carry the page they stand on for reference managers, and links to maps carry the place's page.
+_CITING_PAGE = re.compile(r"rfr_id=info%3Asid%2F[a-z-]+\.wikipedia\.org%3A([^&\"]{1,500})")
+_MAPPED_PAGE = re.compile(r"[?&](?:amp;)?pagename=([^&\"]{1,500})")
+_EDITED_PAGE = re.compile(r"index\.php\?title=([^&\"]{1,500})&amp;action=edit(?:&amp;section=\w+)?\"")
+_DISCUSSED_PAGE = re.compile(r"/wiki/Talk:([^\"#]{1,500})[\"#]")
+_LONGEST = 120
+
+
+class FoundTitle(NamedTuple):
+    """A title and the rule that found it."""
+
+    title: str
+    rule: str
+
+
+def find_title(tree: LexborHTMLParser, text: str, *, place: str) -> FoundTitle:
+    """The article's title; the file's name when nothing in it tells."""
+    for rule, find in _RULES:
+        if title := article_title(find(tree, text)):
+            return FoundTitle(title, rule)
+    return FoundTitle(title_from_place(place), "file name")
+
+
+def _canonical_link(tree: LexborHTMLParser, _text: str) -> str:
+    link = tree.css_first("link[rel=canonical]")
+    href = (link.attributes.get("href") or "") if link else ""
+    return article_of_href(href) if "/wiki/" in href else ""
+
+
+def _page_name(_tree: LexborHTMLParser, text: str) -> str:
+    match = _PAGE_NAME.search(text)
+    return match[1].replace('\\"', '"').replace("\\\\", "\\") if match else ""
+
+
+def _first_heading(tree: LexborHTMLParser, _text: str) -> str:
+    heading = tree.css_first("h1.firstHeading, #firstHeading, #titleHeading, h1.article-header")
+    return heading.text() if heading else ""
+
+
+def _document_title(tree: LexborHTMLParser, _text: str) -> str:
+    title = tree.css_first("title")
+    return _SITE.sub("", title.text()) if title else ""
+
+
+def _citing_page(_tree: LexborHTMLParser, text: str) -> str:
+    match = _CITING_PAGE.search(text)
+    return unquote_plus(match[1]) if match else ""
+
+
+def _mapped_page(_tree: LexborHTMLParser, text: str) -> str:
+    names = {unquote(name) for name in _MAPPED_PAGE.findall(text)}
+    return names.pop() if len(names) == 1 else ""
+
+
+def _edited_page(_tree: LexborHTMLParser, text: str) -> str:
+    return next(filter(article_title, map(unquote, _EDITED_PAGE.findall(text))), "")
+
+
+def _discussed_page(_tree: LexborHTMLParser, text: str) -> str:
+    match = _DISCUSSED_PAGE.search(text)
+    return unquote(match[1]) if match else ""
+
+
+def _name_in_infobox(tree: LexborHTMLParser, _text: str) -> str:
+    """The name that heads the infobox of a person or a place; prose often gives a longer one first."""
+    return _title_of(tree.css_first("table.infobox.vcard .fn, table.infobox.geography caption, table.biography .fn"))
+
+
+def _lead_bold(tree: LexborHTMLParser, _text: str) -> str:
+    """The first bold words of the first paragraph with any, where articles name their subject."""
+    body = tree.body
+    paragraphs = [] if body is None else _lead(body)
+    return next(filter(None, (_title_of(paragraph.css_first("b")) for paragraph in paragraphs)), "")
+
+
+def _lead(body: LexborNode) -> list[LexborNode]:
+    """The paragraphs above the first heading that stand in no table."""
+    nodes = body.css("p, h2")
+    heading = next((number for number, node in enumerate(nodes) if node.tag == "h2"), len(nodes))
+    return [node for node in nodes[:heading] if not _stands_in_table(node)][:5]
+
+
+def _infobox_heading(tree: LexborHTMLParser, _text: str) -> str:
+    """The first heading of the first infobox."""
+    nodes = (tree.css_first(f"table.infobox {part}") for part in ("caption", ".summary"))
+    return next(filter(None, map(_title_of, nodes)), "")
+
+
+def _title_of(node: LexborNode | None) -> str:
+    """The text of a heading or of bold words, where it may be this article's title.
+
+    Words that link elsewhere are another article's title; words in lower case are part of a sentence.
+    """
+    if node is None:
+        return ""
+    words = _plain(node)
+    link = node.css_first("a[href]")
+    if (link is not None and link.text().strip() == words) or not 1 < len(words) <= _LONGEST:
+        return ""
+    return words if words[0].isupper() or words[0].isdigit() or words.startswith("list of ") else ""
+
+
+def _plain(node: LexborNode) -> str:
+    markup = Markup(article_roles(node), lambda _: "", _unchanged)
+    return read_text(node, markup).text.strip(' "“”:,.')
+
+
+def _unchanged(rich: RichText) -> RichText:
+    return rich
+
+
+def _stands_in_table(node: LexborNode) -> bool:
+    above = node.parent
+    while above is not None and above.tag != "table":
+        above = above.parent
+    return above is not None
+
+
+_RULES: tuple[tuple[str, Callable[[LexborHTMLParser, str], str]], ...] = (
+    ("canonical link", _canonical_link),
+    ("page name", _page_name),
+    ("first heading", _first_heading),
+    ("document title", _document_title),
+    ("citations", _citing_page),
+    ("map link", _mapped_page),
+    ("edit link", _edited_page),
+    ("talk link", _discussed_page),
+    ("name in the infobox", _name_in_infobox),
+    ("bold in the lead", _lead_bold),
+    ("infobox heading", _infobox_heading),
+)
