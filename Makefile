@@ -13,7 +13,9 @@ SCORERS := fever-scorer==2.0.39 feverous==0.54
 
 .venv/installed-dev: .venv/installed
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
-	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps $(SCORERS)
+	$(BIN)/pip install --quiet --disable-pip-version-check setuptools wheel six
+	PYTHONPATH=benchmarks/scorer_parity/building $(BIN)/pip install --quiet --disable-pip-version-check \
+		--no-build-isolation --no-deps $(SCORERS)
 	touch $@
 
 demo: .venv/installed  ## check a claim against the embedded atlas
@@ -41,7 +43,7 @@ docs: .venv/installed-dev  ## the generated reference of the command line
 	$(BIN)/python -m veriscope.cli.reference docs/cli.md
 
 golden: .venv/installed-dev  ## refresh the recorded outputs under tests/golden; review the difference
-	VERISCOPE_GOLDEN=write $(BIN)/pytest -q -m "not slow" tests
+	$(BIN)/python benchmarks/scorer_parity/run.py --record tests/golden/scoring
 
 starter: .venv/installed-dev  ## regenerate the starter atlas from its fact packages
 	$(BIN)/pip install --quiet --disable-pip-version-check --requirement src/veriscope/starter/requirements.txt

@@ -1,10 +1,7 @@
 """Compares our scorers with the official ones on generated submissions; every one of the five numbers must be equal.
 
-    pip install six && pip install --no-deps fever-scorer feverous
+    make test   # once: it installs the official packages, in spite of fever-scorer's setup.py
     python benchmarks/scorer_parity/run.py --out benchmarks/runs/DATE-MACHINE/scorer_parity.json
-
-(`fever-scorer` 2.0.39 names its licence by mistake with an object that newer setuptools refuse: unpack its source,
-remove the line `license=license,` from setup.py and install the folder.)
 
 `--record DIR` writes a few cases with the official numbers, for tests that run without the official packages.
 """

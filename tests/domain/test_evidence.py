@@ -6,7 +6,21 @@ from veriscope.domain import CaptionId, CellId, ItemId, SentenceId, parse_eviden
 from veriscope.errors import InputError
 
 NUMBERS = st.integers(min_value=0, max_value=10**9)
-NASTY = ["_", "_cell_", "Foo_header", ":", "#", "#cell-1-2-3", "[x]", '"q"', "Ünï–code", "", " ", "a\nb", "x#sentence-1"]
+NASTY = [
+    "_",
+    "_cell_",
+    "Foo_header",
+    ":",
+    "#",
+    "#cell-1-2-3",
+    "[x]",
+    '"q"',
+    "Ünï–code",
+    "",
+    " ",
+    "a\nb",
+    "x#sentence-1",
+]
 TITLES = st.one_of(st.text(), st.sampled_from(NASTY), st.tuples(st.text(), st.sampled_from(NASTY)).map("".join))
 IDS = st.one_of(
     st.builds(SentenceId, TITLES, NUMBERS),
@@ -31,7 +45,19 @@ def test_an_id_reads_as_its_title_and_address():
     assert str(CellId("Lima", 0, 0, 1, is_header=True)) == "Lima#header-0-0-1"
 
 
-@pytest.mark.parametrize("text", ["", "Lima", "Lima#cell-1", "Lima#sentence-x", "Lima#sentence--1", "Lima_sentence_0", "L#sentence-١"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "Lima",
+        "Lima#cell-1",
+        "Lima#sentence-x",
+        "Lima#sentence--1",
+        "Lima_sentence_0",
+        "L#sentence-١",
+        "L#sentence-" + "9" * 5000,
+    ],
+)
 def test_other_text_is_refused_with_an_example(text):
     with pytest.raises(InputError, match="looks like"):
         parse_evidence_id(text)

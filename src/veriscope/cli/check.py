@@ -18,7 +18,7 @@ def check(
     corpus: Annotated[
         Path | None, typer.Option(metavar="DIR", help="A corpus folder; the starter atlas by default.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the whole trace as one JSON object.")] = False,  # noqa: FBT002
+    as_json: Annotated[bool, typer.Option("--json", help="Print the whole trace as one JSON object.")] = False,
 ) -> None:
     """Check a claim against a corpus, and show the evidence.
 

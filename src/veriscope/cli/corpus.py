@@ -28,7 +28,9 @@ from veriscope.corpus import (
 )
 from veriscope.errors import StoreError, UsageError
 
-app = typer.Typer(name="corpus", help="Build, look into and change corpora.", no_args_is_help=True, rich_markup_mode=None)
+app = typer.Typer(
+    name="corpus", help="Build, look into and change corpora.", no_args_is_help=True, rich_markup_mode=None
+)
 
 _FORMAT_HELP = f"auto, or one of: {', '.join(sorted(FORMATS))}."
 _NAMED_SKIPS = 5
@@ -48,8 +50,8 @@ def build(
     sources: SourcesArgument,
     format_name: FormatOption = "auto",
     workers: WorkersOption = _CORES,
-    replace_existing: Annotated[bool, typer.Option("--replace", help="Replace a corpus that stands at DEST.")] = False,  # noqa: FBT002
-    restart: Annotated[bool, typer.Option("--restart", help="Begin an unfinished build anew.")] = False,  # noqa: FBT002
+    replace_existing: Annotated[bool, typer.Option("--replace", help="Replace a corpus that stands at DEST.")] = False,
+    restart: Annotated[bool, typer.Option("--restart", help="Begin an unfinished build anew.")] = False,
 ) -> None:
     """Build a corpus from sources of any format, in one step: it appears whole or not at all.
 
@@ -111,9 +113,9 @@ def remove(
 @app.command()
 def info(
     corpus: CorpusArgument,
-    as_json: JsonOption = False,  # noqa: FBT002
-    verify: Annotated[bool, typer.Option("--verify", help="Read every page and check it.")] = False,  # noqa: FBT002
-    skipped: Annotated[bool, typer.Option("--skipped", help="List everything that was skipped.")] = False,  # noqa: FBT002
+    as_json: JsonOption = False,
+    verify: Annotated[bool, typer.Option("--verify", help="Read every page and check it.")] = False,
+    skipped: Annotated[bool, typer.Option("--skipped", help="List everything that was skipped.")] = False,
 ) -> None:
     """Count what a corpus holds, and check that it is whole.
 
@@ -138,7 +140,7 @@ def info(
 def show(
     corpus: CorpusArgument,
     title: Annotated[str, typer.Argument(help="A page title, a redirect, or either in another case.")],
-    as_json: JsonOption = False,  # noqa: FBT002
+    as_json: JsonOption = False,
     rows: Annotated[int, typer.Option(min=1, help="At most this many rows of each table.")] = 40,
 ) -> None:
     """Show a page with the ids under which its sentences, cells and items are cited.

@@ -26,7 +26,9 @@ from veriscope.datasets.operations import Operations
 from veriscope.datasets.stats import Shares, Summary
 from veriscope.errors import InputError, UsageError
 
-app = typer.Typer(name="dataset", help="Look at, check and convert data sets of claims.", no_args_is_help=True)
+app = typer.Typer(
+    name="dataset", help="Look at, check and convert data sets of claims.", no_args_is_help=True, rich_markup_mode=None
+)
 
 _CLAIMS = ", ".join(DATASET_FORMATS)
 _ALL = ", ".join(DATASET_CHECKS)

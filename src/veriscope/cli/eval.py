@@ -27,7 +27,12 @@ from veriscope.scoring import (
 from veriscope.scoring.breakdown import Group
 from veriscope.scoring.outcomes import Scores
 
-app = typer.Typer(name="eval", help="Score predictions as the official scorers do, and more.", no_args_is_help=True)
+app = typer.Typer(
+    name="eval",
+    help="Score predictions as the official scorers do, and more.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
 
 Predictions = Annotated[
     Path, typer.Argument(help="The submission: predicted_label and predicted_evidence, a row a claim.")
@@ -55,7 +60,7 @@ _NAMES = {
 
 
 @app.command()
-def fever(  # noqa: PLR0913 - a command's options are its parameters
+def fever(
     predictions: Predictions,
     gold: Gold,
     *,
@@ -90,7 +95,7 @@ def fever(  # noqa: PLR0913 - a command's options are its parameters
 
 
 @app.command()
-def feverous(  # noqa: PLR0913 - a command's options are its parameters
+def feverous(
     predictions: Predictions,
     gold: Gold,
     *,

@@ -6,7 +6,8 @@ from typing import Annotated
 import typer
 
 from veriscope import __version__
-from veriscope.cli import corpus
+from veriscope.cli import corpus, dataset
+from veriscope.cli import eval as evaluation
 from veriscope.cli.check import check
 from veriscope.errors import UsageError, VeriscopeError
 
@@ -22,6 +23,8 @@ app = typer.Typer(
 
 app.command()(check)
 app.add_typer(corpus.app)
+app.add_typer(dataset.app)
+app.add_typer(evaluation.app)
 
 
 def _print_version(wanted: bool) -> None:  # noqa: FBT001
@@ -32,9 +35,9 @@ def _print_version(wanted: bool) -> None:  # noqa: FBT001
 
 @app.callback()
 def root(
-    version: Annotated[  # noqa: ARG001
+    version: Annotated[
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and exit.")
-    ] = False,  # noqa: FBT002
+    ] = False,
 ) -> None:
     """Check claims against text, tables and knowledge graphs, and show the evidence."""
 

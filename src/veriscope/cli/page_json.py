@@ -17,7 +17,9 @@ def _element(page: Page, path: tuple[str, ...], element: Element) -> _Json:
         case Sentence(_, text, links):
             return _piece("sentence", str(page.sentence_id(element)), text, links) | {"sections": sections}
         case ItemList(index, items, is_ordered):
-            pieces = [_piece("item", str(page.item_id(element, i)), i.text, i.links) | {"level": i.level} for i in items]
+            pieces = [
+                _piece("item", str(page.item_id(element, i)), i.text, i.links) | {"level": i.level} for i in items
+            ]
             return {"kind": "list", "index": index, "ordered": is_ordered, "items": pieces, "sections": sections}
         case Table():
             return _table(page, element) | {"sections": sections}

@@ -23,7 +23,7 @@ def command_words(group: typer.Typer, before: tuple[str, ...] = ()) -> Iterator[
     yield before
     words: dict[str, typer.Typer | None] = {}
     for command in group.registered_commands:
-        words[command.name or getattr(command.callback, "__name__", "")] = None
+        words[str(command.name or getattr(command.callback, "__name__", ""))] = None
     for subgroup in group.registered_groups:
         if subgroup.typer_instance is not None:
             words[str(subgroup.typer_instance.info.name)] = subgroup.typer_instance

@@ -19,7 +19,9 @@ def show_trace(console: Console, trace: Trace) -> None:
     """Print the verdict and the best evidence, the words it shares with the claim marked."""
     label = trace.verdict.label
     console.print(
-        Text.assemble((label.value, _STYLES[label]), (f"  {trace.verdict.probability(label):.0%}  ", "dim"), trace.claim.text)
+        Text.assemble(
+            (label.value, _STYLES[label]), (f"  {trace.verdict.probability(label):.0%}  ", "dim"), trace.claim.text
+        )
     )
     asked = frozenset(words(trace.claim.text))
     for piece in trace.evidence[:_SHOWN]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from veriscope.corpus.records import Parsed, RawRecord, Skip
-from veriscope.corpus.wiki_records import is_sqlite, jsonl_records, sqlite_records
+from veriscope.corpus.wiki_records import is_sqlite, line_records, sqlite_records
 from veriscope.domain import Link, Page, Sentence
 from veriscope.text.titles import restore_brackets, title_from_fever
 
@@ -29,7 +29,7 @@ class FeverPages:
         """One record a line of a JSONL file, or a row of `fever.db`."""
         if is_sqlite(path):
             return sqlite_records(path, table="documents", columns=("id", "text", "lines"))
-        return jsonl_records(path)
+        return line_records(path)
 
     def parse(self, record: RawRecord) -> Parsed:
         """The page of a record."""

@@ -8,7 +8,7 @@ from urllib.parse import unquote
 import msgspec
 
 from veriscope.corpus.records import Parsed, RawRecord, Skip
-from veriscope.corpus.wiki_records import is_sqlite, jsonl_records, sqlite_records
+from veriscope.corpus.wiki_records import is_sqlite, line_records, sqlite_records
 from veriscope.domain import Cell, Element, ItemList, Link, ListItem, Page, Section, Sentence, Table, TableKind
 from veriscope.text.titles import canonical_title
 
@@ -28,7 +28,7 @@ class FeverousPages:
         """One record a line of a JSONL file, or a row of `feverous_wikiv1.db`."""
         if is_sqlite(path):
             return sqlite_records(path, table="wiki", columns=("data",))
-        return jsonl_records(path)
+        return line_records(path)
 
     def parse(self, record: RawRecord) -> Parsed:
         """The page of a record; an element that cannot be read is skipped alone."""

@@ -1,16 +1,12 @@
 """A lock beside a folder that a process holds while it builds there, and that ends with the process."""
 
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from veriscope.errors import StoreError
-
-try:
-    import fcntl
-except ImportError:  # Windows has no such lock; there two builds of one folder are not kept apart.
-    fcntl = None  # type: ignore[assignment]
 
 
 @contextmanager
@@ -29,9 +25,11 @@ def locked(folder: Path) -> Iterator[None]:
 
 
 def _acquire(descriptor: int, folder: Path) -> None:
-    if fcntl is None:
-        return
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise StoreError(f"another process is building {folder}; wait for it to end") from None
+    # Windows has no such lock: there two builds of one folder are not kept apart.
+    if sys.platform != "win32":
+        import fcntl  # noqa: PLC0415
+
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise StoreError(f"another process is building {folder}; wait for it to end") from None

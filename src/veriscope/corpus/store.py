@@ -150,8 +150,7 @@ class Corpus:
         """A digest of all content, in an order of its own: equal for two corpora that hold the same."""
         digest = hashlib.blake2b(digest_size=16)
         for query in (
-            "SELECT title, sources.path, place, digest FROM parts JOIN pages ON pages.id = page "
-            "JOIN sources ON sources.id = source ORDER BY title, source, parts.id",
+            "SELECT title, source, place, digest FROM parts JOIN pages ON pages.id = page ORDER BY title, source, parts.id",
             "SELECT title, target FROM redirects ORDER BY title",
             "SELECT title, target, count FROM links JOIN pages ON pages.id = page ORDER BY title, target",
             "SELECT title, sentences, tables, cells, list_items FROM pages ORDER BY title",

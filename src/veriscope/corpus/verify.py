@@ -47,7 +47,9 @@ def _page_problems(connection: sqlite3.Connection) -> Iterator[str]:
 
 def _one_page(connection: sqlite3.Connection, codec: PageCodec, row: _Row) -> Iterator[str]:
     number, title, *counts = row
-    parts = connection.execute("SELECT digest, body FROM parts WHERE page = ? ORDER BY source, id", (number,)).fetchall()
+    parts = connection.execute(
+        "SELECT digest, body FROM parts WHERE page = ? ORDER BY source, id", (number,)
+    ).fetchall()
     if not parts:
         yield f"the page {title!r} has no content"
         return

@@ -65,8 +65,8 @@ class ItemId:
 EvidenceId = SentenceId | CellId | CaptionId | ItemId
 
 _ADDRESS = re.compile(
-    r"(?P<page>.*)#(?:sentence-(?P<sentence>\d+)|(?P<cell>cell|header)-(?P<t>\d+)-(?P<r>\d+)-(?P<c>\d+)"
-    r"|caption-(?P<caption>\d+)|item-(?P<list>\d+)-(?P<item>\d+))",
+    r"(?P<page>.*)#(?:sentence-(?P<sentence>\d{1,18})|(?P<cell>cell|header)-(?P<t>\d{1,18})-(?P<r>\d{1,18})-(?P<c>\d{1,18})"
+    r"|caption-(?P<caption>\d{1,18})|item-(?P<list>\d{1,18})-(?P<item>\d{1,18}))",
     re.DOTALL | re.ASCII,
 )
 

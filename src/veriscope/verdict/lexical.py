@@ -53,7 +53,8 @@ class LexicalVerdict:
         return _CONFLICT if others and asked.names & held and asked.negated == said.negated else _UNSURE
 
     def _content(self, text: str) -> _Content:
-        plain, names = set(), set()
+        plain: set[str] = set()
+        names: set[str] = set()
         for token in tokenise(text):
             kept = [word for word in words(token) if word not in self._everyday | self._negations]
             (names if token[0].isupper() or token[0].isdigit() else plain).update(kept)
