@@ -8,6 +8,8 @@ from veriscope.corpus.document_text import UnreadableDocument, document_suffix
 from veriscope.corpus.markdown import parse_markdown
 from veriscope.corpus.plain_text import parse_plain_text
 from veriscope.corpus.records import Parsed, Skip
+from veriscope.corpus.web_html import parse_web_html
+from veriscope.corpus.wikipedia_html import is_wikipedia_html, parse_wikipedia_html
 from veriscope.corpus.workbook import parse_workbook
 
 KIND_OF_SUFFIX = {
@@ -65,9 +67,6 @@ def parse_document(place: str, data: bytes) -> Parsed:
 
 
 def _parse_html(place: str, data: bytes) -> Parsed:
-    from veriscope.corpus.web_html import parse_web_html  # noqa: PLC0415  (TEMPORARY)
-    from veriscope.corpus.wikipedia_html import is_wikipedia_html, parse_wikipedia_html  # noqa: PLC0415  (TEMPORARY)
-
     if is_wikipedia_html(data):
         return parse_wikipedia_html(place, data)
     return replace(parse_web_html(place, data), is_document=True)

@@ -8,6 +8,7 @@ from markdown_it.token import Token
 from veriscope.corpus.markdown_inline import MAX_NESTING, Inline, block_parser, join_inlines, read_inline
 from veriscope.corpus.page_builder import PageBuilder
 from veriscope.corpus.records import Skip
+from veriscope.corpus.web_html import NO_CONTENT, parse_web_html
 from veriscope.domain import Cell, Element, ListItem
 
 _CONTAINERS = frozenset({"blockquote_open", "list_item_open"})
@@ -115,10 +116,11 @@ class MarkdownBlocks:
 
     def _take_html(self, content: str) -> None:
         """HTML among Markdown is read as a page of its own, whose elements stand here."""
-        from veriscope.corpus.web_html import parse_web_html  # noqa: PLC0415  (TEMPORARY)
-
         data = f"<!DOCTYPE html><meta charset=utf-8><body>{content}</body>".encode()
-        page = parse_web_html(self._place, data).page
+        parsed = parse_web_html(self._place, data)
+        # A comment or a lone tag has no content, and that is nothing to report.
+        self.skips += (skip for skip in parsed.skips if skip.reason != NO_CONTENT)
+        page = parsed.page
         if page is None:
             return
         if "<h1" in content.lower():

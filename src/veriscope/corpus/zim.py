@@ -9,6 +9,8 @@ import msgspec
 
 from veriscope.corpus.document_text import error_detail
 from veriscope.corpus.records import Parsed, RawRecord, Redirect, Skip
+from veriscope.corpus.web_html import parse_web_html
+from veriscope.corpus.wikipedia_html import is_wikipedia_html, parse_wikipedia_html
 from veriscope.errors import InputError, MissingExtraError
 from veriscope.text.titles import canonical_title
 
@@ -58,9 +60,6 @@ class ZimArchive:
 
     def parse(self, record: RawRecord) -> Parsed:
         """The page of an article, under the title the archive gives it; or the redirect."""
-        from veriscope.corpus.web_html import parse_web_html  # noqa: PLC0415  (TEMPORARY)
-        from veriscope.corpus.wikipedia_html import is_wikipedia_html, parse_wikipedia_html  # noqa: PLC0415  (TEMPORARY)
-
         entry = _DECODER.decode(record.payload)
         if isinstance(entry, _Alias):
             return Parsed(redirects=(Redirect(entry.title, entry.target),))
