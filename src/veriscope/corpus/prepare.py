@@ -9,15 +9,17 @@ from typing import NamedTuple
 from veriscope.corpus.links import page_links
 from veriscope.corpus.page_codec import PageCodec
 from veriscope.corpus.records import RawRecord, Redirect, Skip, SourceFormat
-from veriscope.domain import Page
+from veriscope.domain import Page, TableKind
 
 
 class PageCounts(NamedTuple):
-    """How much stands on a page."""
+    """How much stands on a page; infoboxes count among the tables too."""
 
     sentences: int
     tables: int
+    infoboxes: int
     cells: int
+    lists: int
     list_items: int
 
 
@@ -69,12 +71,14 @@ def _prepare_page(codec: PageCodec, page: Page, *, is_document: bool) -> Prepare
 
 def count_elements(page: Page) -> PageCounts:
     """How much stands on a page."""
-    tables = list(page.tables())
+    tables, lists = list(page.tables()), list(page.lists())
     return PageCounts(
         sentences=sum(1 for _ in page.sentences()),
         tables=len(tables),
+        infoboxes=sum(table.kind is TableKind.INFOBOX for table in tables),
         cells=sum(len(table.cells) for table in tables),
-        list_items=sum(len(item_list.items) for item_list in page.lists()),
+        lists=len(lists),
+        list_items=sum(len(item_list.items) for item_list in lists),
     )
 
 

@@ -16,7 +16,8 @@ MIGRATIONS = (
     -- The counts here and in `links` are those of the merged page.
     CREATE TABLE pages (
         id INTEGER PRIMARY KEY, title TEXT NOT NULL UNIQUE, folded TEXT NOT NULL,
-        sentences INTEGER NOT NULL, tables INTEGER NOT NULL, cells INTEGER NOT NULL, list_items INTEGER NOT NULL
+        sentences INTEGER NOT NULL, tables INTEGER NOT NULL, infoboxes INTEGER NOT NULL, cells INTEGER NOT NULL,
+        lists INTEGER NOT NULL, list_items INTEGER NOT NULL
     );
     CREATE TABLE parts (
         id INTEGER PRIMARY KEY, page INTEGER NOT NULL REFERENCES pages(id),

@@ -23,12 +23,14 @@ _CHUNK = 500
 
 @dataclass(frozen=True, slots=True)
 class CorpusCounts:
-    """How much a corpus holds; `links` lead to a page of it, `dangling_links` do not."""
+    """How much a corpus holds; infoboxes count among the tables; `links` lead to a page of it, `dangling_links` do not."""
 
     pages: int
     sentences: int
     tables: int
+    infoboxes: int
     cells: int
+    lists: int
     list_items: int
     links: int
     dangling_links: int
@@ -130,15 +132,18 @@ class Corpus:
     def counts(self) -> CorpusCounts:
         """How much the corpus holds."""
         totals = self._rows(
-            "SELECT count(*), total(sentences), total(tables), total(cells), total(list_items) FROM pages"
+            "SELECT count(*), total(sentences), total(tables), total(infoboxes), total(cells), total(lists), "
+            "total(list_items) FROM pages"
         )[0]
         all_links = self._rows("SELECT total(count) FROM links")[0][0]
         targets = dict(self._rows("SELECT target, sum(count) FROM links GROUP BY target"))
         alive = sum(targets[target] for target in self._follow(list(targets)))
         redirects, skipped = (self._rows(f"SELECT count(*) FROM {t}")[0][0] for t in ("redirects", "skips"))  # noqa: S608
-        pages, sentences, tables, cells, items = map(int, totals)
+        pages, sentences, tables, infoboxes, cells, lists, items = map(int, totals)
         dangling = int(all_links) - alive
-        return CorpusCounts(pages, sentences, tables, cells, items, alive, dangling, redirects, skipped)
+        return CorpusCounts(
+            pages, sentences, tables, infoboxes, cells, lists, items, alive, dangling, redirects, skipped
+        )
 
     def skips(self) -> Iterator[tuple[str, str, str, str]]:
         """Everything that was left out: source, place, what, and why."""
@@ -153,7 +158,7 @@ class Corpus:
             "SELECT title, source, place, digest FROM parts JOIN pages ON pages.id = page ORDER BY title, source, parts.id",
             "SELECT title, target FROM redirects ORDER BY title",
             "SELECT title, target, count FROM links JOIN pages ON pages.id = page ORDER BY title, target",
-            "SELECT title, sentences, tables, cells, list_items FROM pages ORDER BY title",
+            "SELECT title, sentences, tables, infoboxes, cells, lists, list_items FROM pages ORDER BY title",
             "SELECT place, what, reason FROM skips ORDER BY source, place, what, reason",
         ):
             for row in self._connection.execute(query):

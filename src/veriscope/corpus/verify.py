@@ -12,7 +12,7 @@ from veriscope.corpus.prepare import count_elements, count_links, digest_of
 from veriscope.corpus.store import connect_for_reading
 from veriscope.errors import StoreError
 
-_Row = tuple[int, str, int, int, int, int]
+_Row = tuple[int, str, int, int, int, int, int, int]
 
 
 def verify_corpus(folder: Path) -> Iterator[str]:
@@ -40,7 +40,7 @@ def _database_problems(connection: sqlite3.Connection) -> Iterator[str]:
 
 def _page_problems(connection: sqlite3.Connection) -> Iterator[str]:
     codec = PageCodec()
-    query = "SELECT id, title, sentences, tables, cells, list_items FROM pages ORDER BY id"
+    query = "SELECT id, title, sentences, tables, infoboxes, cells, lists, list_items FROM pages ORDER BY id"
     for row in connection.execute(query):
         yield from _one_page(connection, codec, row)
 

@@ -160,7 +160,8 @@ class CorpusWriter:
 
     def _insert_page(self, title: str, page: PreparedPage) -> int:
         cursor = self._db.execute(
-            "INSERT INTO pages (title, folded, sentences, tables, cells, list_items) VALUES (?, ?, ?, ?, ?, ?)",
+            "INSERT INTO pages (title, folded, sentences, tables, infoboxes, cells, lists, list_items) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             (title, title.casefold(), *page.counts),
         )
         number = cursor.lastrowid or 0
@@ -202,7 +203,7 @@ class CorpusWriter:
             return
         page = merge_parts(self._codec.decode(row[0], body) for (body,) in bodies)
         self._db.execute(
-            "UPDATE pages SET sentences = ?, tables = ?, cells = ?, list_items = ? WHERE id = ?",
+            "UPDATE pages SET sentences = ?, tables = ?, infoboxes = ?, cells = ?, lists = ?, list_items = ? WHERE id = ?",
             (*count_elements(page), number),
         )
         self._db.executemany("INSERT INTO links VALUES (?, ?, ?)", [(number, *link) for link in count_links(page)])
