@@ -73,3 +73,21 @@ def test_wrong_usage_is_told(docs, tmp_path):
     run("corpus", "info", tmp_path / "absent", fails=StoreError)
     run("corpus", "build", tmp_path / "c", docs, "--workers", "1")
     run("corpus", "remove", tmp_path / "c", fails=UsageError)
+
+
+def test_a_table_of_ten_thousand_columns_is_shown_in_part(tmp_path):
+    (tmp_path / "wide.csv").write_text("\n".join(",".join(f"{row}.{n}" for n in range(10_000)) for row in range(3)))
+    run("corpus", "build", tmp_path / "c", tmp_path / "wide.csv", "--workers", "1")
+    assert "9,970 more columns" in run("corpus", "show", tmp_path / "c", "wide").stdout
+    assert json.loads(run("corpus", "info", tmp_path / "c", "--json").stdout)["cells"] == 30_000
+
+
+def test_a_line_of_seventy_megabytes_is_a_counted_skip(tmp_path):
+    with (tmp_path / "pages.jsonl").open("wb") as file:
+        file.write(b'{"title": "Lima", "order": ["sentence_0"], "sentence_0": "x."}\n{"title": "')
+        for _ in range(70):
+            file.write(b"a" * 2**20)
+        file.write(b'"}\n')
+    built = run("corpus", "build", tmp_path / "c", tmp_path / "pages.jsonl", "--workers", "1")
+    assert "bytes, more than any page" in built.stderr
+    assert json.loads(run("corpus", "info", tmp_path / "c", "--json").stdout)["pages"] == 1

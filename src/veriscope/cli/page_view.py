@@ -9,6 +9,8 @@ from rich.text import Text
 from veriscope.corpus import Grid
 from veriscope.domain import Cell, Element, ItemList, Page, Section, Sentence, Table
 
+# More do not fit any terminal, and laying out thousands would take minutes.
+_MAX_COLUMNS = 30
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
 
@@ -50,14 +52,17 @@ def _show_table(console: Console, table: Table, *, max_rows: int) -> None:
         console.print(Text.assemble((f"#caption-{table.index}  ", "dim"), (visible(table.caption), "italic")))
     grid = Grid.of(table).rows
     box = Box(show_header=False, show_lines=False, title=f"table {table.index}: {table.kind}", title_justify="left")
-    for _ in range(max(map(len, grid), default=0)):
+    width = max(map(len, grid), default=0)
+    for _ in range(min(width, _MAX_COLUMNS)):
         box.add_column(overflow="fold")
     shown: set[tuple[int, int]] = set()
     for row in grid[:max_rows]:
-        box.add_row(*(_cell_text(cell, shown) for cell in row))
+        box.add_row(*(_cell_text(cell, shown) for cell in row[:_MAX_COLUMNS]))
     console.print(box)
     if len(grid) > max_rows:
         console.print(Text(f"… and {len(grid) - max_rows:,} more rows (--rows {len(grid)} shows all)", style="dim"))
+    if width > _MAX_COLUMNS:
+        console.print(Text(f"… and {width - _MAX_COLUMNS:,} more columns (--json shows all)", style="dim"))
 
 
 def _cell_text(cell: Cell | None, shown: set[tuple[int, int]]) -> Text:
