@@ -212,7 +212,7 @@ def tables(draw):
     )
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=60)
 @given(tables())
 def test_no_cell_is_lost_and_the_grid_is_bounded(table):
     grid = Grid.of(table)
@@ -222,7 +222,7 @@ def test_no_cell_is_lost_and_the_grid_is_bounded(table):
     assert sum(map(len, grid.rows)) <= MAX_EXTRA_PLACES + len(table.cells)
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=60)
 @given(tables())
 def test_a_cell_begins_in_its_own_row_and_never_stands_above_it(table):
     rows = Grid.of(table).rows
@@ -232,7 +232,7 @@ def test_a_cell_begins_in_its_own_row_and_never_stands_above_it(table):
         assert any(place is cell for place in rows[cell.row])
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=60)
 @given(tables())
 def test_the_headers_of_any_cell_are_headers_without_repeats_and_not_itself(table):
     grid = Grid.of(table)
@@ -242,7 +242,7 @@ def test_the_headers_of_any_cell_are_headers_without_repeats_and_not_itself(tabl
             assert len({(header.row, header.column) for header in headers}) == len(headers)
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=60)
 @given(tables())
 def test_columns_without_spans_stand_where_they_were_written(table):
     plain = Table(0, tuple(Cell(cell.row, cell.column, cell.text) for cell in table.cells))

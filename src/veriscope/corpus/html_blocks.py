@@ -67,7 +67,7 @@ class _Reader:
             if phase is text:
                 self._take_text(node.text_content or "")
             elif phase is enter and (role := roles.get(node.mem_id)) is not None:
-                self._take_role(role, step)
+                self._take_role(role, node)
             elif tag in BLOCK_TAGS:
                 self._take_block(step)
             elif tag == "br":
@@ -93,25 +93,26 @@ class _Reader:
 
     def _take_block(self, step: Step) -> None:
         self._end_paragraph()
-        if step.phase is not Phase.ENTER:
+        phase, tag, node = step
+        if phase is not Phase.ENTER:
             return
-        if step.tag in _HEADINGS:
-            self._add_whole(Heading(_HEADINGS[step.tag], read_text(step.node, self._markup).text))
-        elif step.tag in LIST_TAGS and is_item_list(step.node):
-            self._add_list(step.node)
+        if tag in _HEADINGS:
+            self._add_whole(Heading(_HEADINGS[tag], read_text(node, self._markup).text))
+        elif tag in LIST_TAGS and is_item_list(node):
+            self._add_list(node)
 
-    def _take_role(self, role: Role, step: Step) -> None:
+    def _take_role(self, role: Role, node: LexborNode) -> None:
         self._end_paragraph()
         if role is Role.LAYOUT:
             return
         if role is Role.NOTICE:
-            self._add_whole(Notice(" ".join(step.node.text(separator=" ").split())))
+            self._add_whole(Notice(" ".join(node.text(separator=" ").split())))
         elif role is Role.CAPTION:
-            self._add_whole(PictureCaption(read_text(step.node, self._markup)))
+            self._add_whole(PictureCaption(read_text(node, self._markup)))
         elif role is Role.LEFT_OUT:
             self._add_whole(LeftOutTable())
         else:
-            self._add_whole(self._table(step.node))
+            self._add_whole(self._table(node))
 
     def _table(self, node: LexborNode) -> TableBlock:
         is_infobox = self._markup.roles.get(node.mem_id) is Role.INFOBOX

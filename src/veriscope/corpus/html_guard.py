@@ -13,7 +13,7 @@ MAX_BYTES = 64 * 2**20
 MAX_DEPTH = 1_000
 MAX_REPEATED_ELEMENTS = 2_000_000
 # With so few start tags the worst case is harmless, and the check would cost more than it saves.
-_FEW_TAGS = 2_500  # for elements repeated
+_FEW_TAGS = 1_500  # for elements repeated
 _SOME_TAGS = 10_000  # for elements nested
 
 _TAG = re.compile(rb"<(/?)([a-zA-Z][^\s/>]*)|<!--")

@@ -2,6 +2,7 @@
 
 import codecs
 import re
+from typing import NamedTuple
 
 from selectolax.lexbor import LexborHTMLParser
 
@@ -22,13 +23,21 @@ _SUPERSETS = {"iso8859-1": "cp1252", "ascii": "cp1252"}
 _MAX_NUL_SHARE = 0.02
 
 
-def parse_html(data: bytes) -> LexborHTMLParser:
-    """The tree of an HTML file, or an `InputError` that says why there is none."""
+class HtmlDocument(NamedTuple):
+    """An HTML file as text and as a tree."""
+
+    text: str
+    tree: LexborHTMLParser
+
+
+def parse_html(data: bytes) -> HtmlDocument:
+    """The text and the tree of an HTML file, or an `InputError` that says why there is none."""
     if not data.strip():
         raise InputError("the file is empty")
-    encoded = decode_html(data).encode("utf-8", "replace")
+    text = decode_html(data)
+    encoded = text.encode("utf-8", "replace")
     refuse_costly_html(encoded)
-    return LexborHTMLParser(encoded)
+    return HtmlDocument(text, LexborHTMLParser(encoded))
 
 
 def decode_html(data: bytes) -> str:
@@ -36,7 +45,7 @@ def decode_html(data: bytes) -> str:
     for mark, encoding in _BYTE_ORDER_MARKS:
         if data.startswith(mark):
             return _decode(data[len(mark) :], encoding)
-    if data.count(b"\0") > _MAX_NUL_SHARE * len(data):
+    if data.count(b"\0") > max(4, _MAX_NUL_SHARE * len(data)):
         raise InputError("binary data, or UTF-16 without a byte order mark; save it as UTF-8")
     return _decode(data, _declared_encoding(data)).replace("\0", "")
 

@@ -9,9 +9,12 @@ URL_TOKEN = "<URL>"  # noqa: S105  (a token of text, no secret)
 
 _URL = re.compile(r"(?:https?://|ftp://|www\.)[^\s<>\"”]*[^\s<>\"”.,;:!?)\]}'’]")
 # Marks that show nothing: zero-width characters, soft hyphens, direction marks.
-_INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\ufeff"))
+_INVISIBLE_CHARACTERS = "\u00ad\u200b\u200c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\ufeff"
+_INVISIBLE = dict.fromkeys(map(ord, _INVISIBLE_CHARACTERS))
+_HAS_INVISIBLE = re.compile(f"[{_INVISIBLE_CHARACTERS}]").search
 _SUPERSCRIPTS = str.maketrans("0123456789+-−", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻")
 _IS_EXPONENT = re.compile(r"[+\-−]?[0-9]{1,4}").fullmatch
+_IS_RAISED_NUMBER = re.compile(r"[+\-−]?[0-9][0-9./,⁄+\-−]*").fullmatch
 _CLOSERS = frozenset(",.;:!?)]}%’”")
 _SEPARATES_ALREADY = frozenset(",;:–—(/•·")
 
@@ -32,6 +35,9 @@ class RichText(NamedTuple):
         return RichText(self.text[start:end], links)
 
 
+NO_TEXT = RichText("")
+
+
 class TextBuilder:
     """Collects text as a browser shows it: white space collapsed, nothing glued together that stands apart."""
 
@@ -49,7 +55,7 @@ class TextBuilder:
 
     def add(self, text: str) -> None:
         """Append text as written, white space and all."""
-        if not text.isascii():
+        if not text.isascii() and _HAS_INVISIBLE(text):
             text = text.translate(_INVISIBLE)
         shown = " ".join(text.split())
         if not shown:
@@ -91,17 +97,20 @@ class TextBuilder:
         self._raised = len(self._pieces) if not self._separator else -1
 
     def close_raised(self) -> None:
-        """Write a raised number as an exponent: `10⁶`, `km²`; other raised text stays as it is: `1st`."""
-        if 0 < self._raised < len(self._pieces):
+        """Write a raised number as an exponent: `10⁶`, `km²`, `2^1/72`; other raised text stays as it is: `1st`."""
+        if 0 < self._raised < len(self._pieces) and self._link_start < 0:
             raised = "".join(self._pieces[self._raised :])
             if _IS_EXPONENT(raised):
                 self._pieces[self._raised :] = [raised.translate(_SUPERSCRIPTS)]
+            elif _IS_RAISED_NUMBER(raised) and self._pieces[self._raised - 1][-1].isalnum():
+                self._pieces[self._raised :] = ["^", raised]
+                self._length += 1
         self._raised = -1
 
     def take(self) -> RichText:
         """What was collected; the builder starts afresh, inside the same link."""
         target = self.close_link()
-        rich = RichText("".join(self._pieces), tuple(self._links))
+        rich = RichText("".join(self._pieces), tuple(self._links)) if self._pieces else NO_TEXT
         self.__init__()  # type: ignore[misc]
         self._target = target
         return rich
@@ -114,7 +123,7 @@ class TextBuilder:
         separator = self._separator
         if separator and self._length:
             last = self._pieces[-1][-1]
-            if self._after_mark and following[0] in _CLOSERS:
+            if last in "([" or following[0] in ")]" or (self._after_mark and following[0] in _CLOSERS):
                 separator = ""
             elif last in _SEPARATES_ALREADY:
                 separator = " "

@@ -4,11 +4,10 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import NamedTuple
 
 from selectolax.lexbor import LexborNode
 
-from veriscope.corpus.html_text import RichText, TextBuilder
+from veriscope.corpus.html_text import NO_TEXT, RichText, TextBuilder
 
 
 class Role(Enum):
@@ -41,12 +40,8 @@ class Phase(Enum):
     DROPPED = auto()
 
 
-class Step(NamedTuple):
-    """One step of a walk."""
-
-    phase: Phase
-    tag: str
-    node: LexborNode
+# One step of a walk; a plain tuple, for there are many.
+Step = tuple[Phase, str, LexborNode]
 
 
 def _names(written: str) -> frozenset[str]:
@@ -78,39 +73,46 @@ class Walk:
         self._descends = False
 
     def __iter__(self) -> Iterator[Step]:
-        roles, root_id, dropped = self._roles, self._root.mem_id, Role.DROPPED
+        role_of, root_id, dropped = self._roles.get, self._root.mem_id, Role.DROPPED
+        text, passed, enter, leave = Phase.TEXT, Phase.DROPPED, Phase.ENTER, Phase.LEAVE
         node = self._root.child
         while node is not None:
             tag = node.tag or "-comment"
             if tag == "-text":
-                yield Step(Phase.TEXT, tag, node)
-            elif tag in _IGNORED_TAGS or roles.get(node.mem_id) is dropped:
-                yield Step(Phase.DROPPED, tag, node)
+                yield text, tag, node
+            elif tag in _IGNORED_TAGS or role_of(node.mem_id) is dropped:
+                yield passed, tag, node
             else:
                 self._descends = True
-                yield Step(Phase.ENTER, tag, node)
+                yield enter, tag, node
                 if self._descends:
                     child = node.child
                     if child is not None:
                         node = child
                         continue
-                    yield Step(Phase.LEAVE, tag, node)
+                    yield leave, tag, node
             following = node.next
             while following is None:
                 node = node.parent
                 if node is None or node.mem_id == root_id:
                     return
-                yield Step(Phase.LEAVE, node.tag or "", node)
+                yield leave, node.tag or "", node
                 following = node.next
             node = following
 
 
 def read_text(node: LexborNode, markup: Markup) -> RichText:
     """The text of a cell, a heading or a caption: on one line, blocks and line breaks set apart by spaces."""
+    child = node.child
+    if child is None:
+        return NO_TEXT
     builder = TextBuilder()
-    walk = Walk(node, markup.roles)
-    for step in walk:
-        feed(builder, walk, step, markup)
+    if child.next is None and child.tag == "-text":  # most cells: no walk needed
+        builder.add(child.text_content or "")
+    else:
+        walk = Walk(node, markup.roles)
+        for step in walk:
+            feed(builder, walk, step, markup)
     return markup.finish(builder.take())
 
 
@@ -132,7 +134,7 @@ def feed(builder: TextBuilder, walk: Walk, step: Step, markup: Markup) -> None:
 
 
 def _enter(builder: TextBuilder, walk: Walk, step: Step, markup: Markup) -> None:
-    tag, node = step.tag, step.node
+    _, tag, node = step
     if tag == "a":
         builder.open_link(markup.link_target(node.attributes))
     elif tag == "li":

@@ -28,7 +28,7 @@ _BLOCKS_IN_CELLS = "p, div, ul, ol, dl, h1, h2, h3, h4, h5, h6, table, form"
 def parse_web_html(place: str, data: bytes) -> Parsed:
     """The page of an HTML document: every section, sentence, data table and list, in reading order."""
     try:
-        tree = parse_html(data)
+        tree = parse_html(data).tree
     except InputError as error:
         return Parsed(skips=(Skip(place, "page", str(error)),))
     root = tree.body
@@ -87,7 +87,8 @@ def _roles(root: LexborNode) -> dict[int, Role]:
 def _is_layout(table: LexborNode) -> bool:
     """Whether a table only arranges the page: it says so, or shows no sign of data.
 
-    Signs of data are header cells, a caption, a head, a summary, or several rows of several cells that hold no blocks.
+    Signs of data are header cells, a caption, a head, a summary, or else several rows of several cells, or one row of
+    four or more, most of them without blocks inside.
     """
     if table.attributes.get("role") in {"presentation", "none"}:
         return True
@@ -95,9 +96,9 @@ def _is_layout(table: LexborNode) -> bool:
         return _holds_table_with_headers_only_inside(table)
     rows = table.css("tr")
     cells = table.css("td")
-    return (
-        len(rows) < 2 or len(cells) < 2 * len(rows) or table.css_first("td table") is not None or _holds_blocks(cells)
-    )
+    if table.css_first("td table") is not None or _holds_blocks(cells):
+        return True
+    return len(cells) < 4 if len(rows) < 2 else len(cells) < 2 * len(rows)
 
 
 def _holds_blocks(cells: list[LexborNode]) -> bool:

@@ -10,7 +10,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from veriscope.corpus.html_blocks import Block, Heading, LeftOutTable, Notice, Paragraph, PictureCaption, read_blocks
 from veriscope.corpus.html_pages import ElementCollector, without_empty_sections
-from veriscope.corpus.html_source import decode_html, parse_html
+from veriscope.corpus.html_source import parse_html
 from veriscope.corpus.html_text import without_urls
 from veriscope.corpus.html_walk import Markup
 from veriscope.corpus.records import Parsed, Redirect, Skip
@@ -50,10 +50,11 @@ def parse_wikipedia_html(place: str, data: bytes, *, keep_flagged: bool = False)
     Pages and sections flagged as lacking references become skips, unless `keep_flagged`.
     """
     try:
-        tree = parse_html(data)
-        title = find_title(tree, decode_html(data), place=place).title
+        document = parse_html(data)
     except InputError as error:
         return Parsed(skips=(Skip(place, "page", str(error)),))
+    tree = document.tree
+    title = find_title(document, place=place).title
     if target := _redirect_target(tree):
         return Parsed(redirects=(Redirect(title, target),) if target != title else ())
     root = _content(tree)

@@ -11,7 +11,7 @@ from selectolax.lexbor import LexborNode
 
 from veriscope.corpus.html_walk import Role
 
-_HIDDEN = re.compile(r"display\s*:\s*none", re.IGNORECASE)
+HIDDEN = '[style*="display:none" i], [style*="display: none" i]'
 # [1], [a], [note 2], [citation needed], [update]: raised, and all of it in brackets.
 _MARK = re.compile(r"\s*(?:\[[^\[\]]{1,60}\]\s*)+")
 
@@ -51,8 +51,8 @@ def article_roles(root: LexborNode) -> dict[int, Role]:
     roles |= dict.fromkeys((node.mem_id for node in root.css(rules().captions)), Role.CAPTION)
     roles |= dict.fromkeys((node.mem_id for node in root.css(rules().dropped)), Role.DROPPED)
     roles |= dict.fromkeys((node.mem_id for node in root.css(rules().notices)), Role.NOTICE)
-    for node in root.css("[style]"):
-        if _HIDDEN.search(node.attributes.get("style") or "") and not _is_folded(node):
+    for node in root.css(HIDDEN):
+        if not _is_folded(node):
             roles[node.mem_id] = Role.DROPPED
     for node in root.css("sup"):
         if _MARK.fullmatch(node.text()[:200]):

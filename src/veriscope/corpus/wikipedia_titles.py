@@ -8,6 +8,7 @@ from urllib.parse import unquote, unquote_plus
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from veriscope.corpus.document_text import title_from_place
+from veriscope.corpus.html_source import HtmlDocument
 from veriscope.corpus.html_text import RichText
 from veriscope.corpus.html_walk import Markup, read_text
 from veriscope.corpus.wikipedia_links import article_of_href, article_title
@@ -30,10 +31,10 @@ class FoundTitle(NamedTuple):
     rule: str
 
 
-def find_title(tree: LexborHTMLParser, text: str, *, place: str) -> FoundTitle:
+def find_title(document: HtmlDocument, *, place: str) -> FoundTitle:
     """The article's title; the file's name when nothing in it tells."""
     for rule, find in _RULES:
-        if title := article_title(find(tree, text)):
+        if title := article_title(find(document.tree, document.text)):
             return FoundTitle(title, rule)
     return FoundTitle(title_from_place(place), "file name")
 

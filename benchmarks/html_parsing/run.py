@@ -1,0 +1,131 @@
+"""Extracts the same content from Wikipedia articles with ours and with BeautifulSoup, in one run.
+
+python benchmarks/html_parsing/run.py ../shared/data/wiki-html/articles.tar.xz --out result.json
+"""
+
+import argparse
+import importlib.util
+import json
+import platform
+import re
+import tarfile
+import time
+import unicodedata
+from collections import Counter
+from pathlib import Path
+
+import soup
+
+from veriscope.corpus.html_source import parse_html
+from veriscope.corpus.links import page_links
+from veriscope.corpus.wikipedia_html import parse_wikipedia_html
+from veriscope.corpus.wikipedia_titles import find_title
+from veriscope.domain import ItemList, Section, Sentence, Table, TableKind
+
+KINDS = ("sections", "sentences", "cells", "items", "links")
+WORD = re.compile(r"\w+")
+
+
+def main():
+    options = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    options.add_argument("articles", type=Path)
+    options.add_argument("--out", type=Path)
+    options.add_argument("--limit", type=int, default=10**9)
+    chosen = options.parse_args()
+    articles = read_articles(chosen.articles)[: chosen.limit]
+    result = {"machine": f"{platform.machine()}, Python {platform.python_version()}", "articles": len(articles)}
+    result["megabytes"] = round(sum(len(data) for _, data in articles) / 1e6, 1)
+    parsed, ours_s = timed(lambda: [parse_wikipedia_html(name, data) for name, data in articles])
+    result |= {"ours_s": ours_s, "counts": counts(parsed), "skipped": skipped(parsed), "title_rules": rules(articles)}
+    ours = [contents(one) for one in parsed]
+    for parser in ("html.parser", *(["lxml"] if importlib.util.find_spec("lxml") else [])):
+        theirs, theirs_s = timed(lambda parser=parser: [soup.extract(data, parser=parser) for _, data in articles])
+        result[f"beautifulsoup {parser}"] = {
+            "seconds": theirs_s,
+            "times_slower_than_ours": round(theirs_s / ours_s, 2),
+            "agreement_f1": {kind: agreement(ours, theirs, kind) for kind in KINDS},
+        }
+    text = json.dumps(result, indent=2)
+    print(text)
+    if chosen.out:
+        chosen.out.write_text(text + "\n")
+
+
+def read_articles(path):
+    with tarfile.open(path) as archive:
+        files = [(member.name, archive.extractfile(member)) for member in archive if member.isfile()]
+        return sorted((name, file.read()) for name, file in files)
+
+
+def timed(work):
+    """What the work gave, and its processor time: other processes on the machine do not count."""
+    start = time.process_time()
+    result = work()
+    return result, round(time.process_time() - start, 2)
+
+
+def counts(parsed):
+    pages = [one.page for one in parsed if one.page]
+    elements = [element for page in pages for element in page.elements]
+    tables = [element for element in elements if isinstance(element, Table)]
+    lists = [element for element in elements if isinstance(element, ItemList)]
+    return {
+        "pages": len(pages),
+        "redirects": sum(len(one.redirects) for one in parsed),
+        "sections": sum(isinstance(element, Section) for element in elements),
+        "sentences": sum(isinstance(element, Sentence) for element in elements),
+        "tables": sum(table.kind is TableKind.TABLE for table in tables),
+        "infoboxes": sum(table.kind is TableKind.INFOBOX for table in tables),
+        "cells": sum(len(table.cells) for table in tables),
+        "lists": len(lists),
+        "items": sum(len(one.items) for one in lists),
+        "links": sum(1 for page in pages for _ in page_links(page)),
+    }
+
+
+def skipped(parsed):
+    found = Counter(f"{skip.what}: {skip.reason}" for one in parsed for skip in one.skips)
+    return dict(found.most_common())
+
+
+def rules(articles):
+    found = Counter(find_title(parse_html(data), place=name).rule for name, data in articles)
+    return dict(found.most_common())
+
+
+def contents(parsed):
+    content = soup.Content()
+    if parsed.page is None:
+        return content
+    for element in parsed.page.elements:
+        match element:
+            case Section(title):
+                content.sections.append(title)
+            case Sentence(_, text):
+                content.sentences.append(text)
+            case Table(_, cells):
+                content.cells += [cell.text for cell in cells]
+            case ItemList(_, items):
+                content.items += [item.text for item in items]
+    content.links += [link.target for link in page_links(parsed.page)]
+    return content
+
+
+def agreement(ours, theirs, kind):
+    """F1 over the words (for links: the titles) that both took, page by page."""
+    shared = total = 0
+    for one, other in zip(ours, theirs, strict=True):
+        left, right = bag(getattr(one, kind), kind), bag(getattr(other, kind), kind)
+        shared += 2 * (left & right).total()
+        total += left.total() + right.total()
+    return round(shared / max(1, total), 4)
+
+
+def bag(texts, kind):
+    if kind == "links":
+        return Counter(texts)
+    return Counter(word for text in texts for word in WORD.findall(unicodedata.normalize("NFKC", text)))
+
+
+if __name__ == "__main__":
+    main()
