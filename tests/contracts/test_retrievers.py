@@ -31,7 +31,9 @@ def test_the_page_that_a_claim_names_is_found(retriever):
     assert "Vell" in [page.title for page in retriever.retrieve(Claim("1", "Vell is known for its wool."), limit=5)]
 
 
-@pytest.mark.parametrize("text", ["", " ", "?", "the of and", "zzz qqq", "#" * 5000, "a " * 3000, "\x00\x1b[31m", "日本 ﷽ 🦊"])
+@pytest.mark.parametrize(
+    "text", ["", " ", "?", "the of and", "zzz qqq", "#" * 5000, "a " * 3000, "\x00\x1b[31m", "日本 ﷽ 🦊"]
+)
 def test_odd_claims_do_no_harm(retriever, text):
     assert isinstance(retriever.retrieve(Claim("1", text), limit=5), list)
 

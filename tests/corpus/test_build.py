@@ -81,7 +81,9 @@ def test_records_that_cannot_be_read_are_counted_and_named(write_pages, build):
 
 def test_a_source_without_a_page_is_an_error_and_leaves_nothing(planned, build, tmp_path):
     (tmp_path / "bad.jsonl").write_text("{}\n")
-    with pytest.raises(InputError, match=r"no page could be read from .*bad\.jsonl: not a FEVEROUS page: it has no title"):
+    with pytest.raises(
+        InputError, match=r"no page could be read from .*bad\.jsonl: not a FEVEROUS page: it has no title"
+    ):
         build(planned(tmp_path / "bad.jsonl"))
     assert [path.name for path in tmp_path.iterdir()] == ["bad.jsonl"]
 
@@ -95,7 +97,9 @@ def test_two_builds_of_one_folder_do_not_meet(write_pages, build, tmp_path):
 def test_documents_of_one_title_stay_apart(build, planned, tmp_path):
     for folder in ("a", "b"):
         (tmp_path / "docs" / folder).mkdir(parents=True)
-        (tmp_path / "docs" / folder / "README.md").write_text(f"# Guide\n\nSee [me](README.md). Folder {folder} is here.\n")
+        (tmp_path / "docs" / folder / "README.md").write_text(
+            f"# Guide\n\nSee [me](README.md). Folder {folder} is here.\n"
+        )
     corpus = build(planned(tmp_path / "docs", "documents"))
     assert sorted(corpus.titles()) == ["Guide", "Guide (b/README.md)"]
     assert corpus.resolve("b/README.md") == "Guide (b/README.md)"
@@ -156,7 +160,9 @@ def test_ten_kills_at_random_points_leave_the_same_corpus(write_pages, build, tm
     command = [*BUILD, str(tmp_path / "killed"), str(source.path), "--workers", "2"]
     kills = 0
     while kills < 10:
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+        process = subprocess.Popen(
+            command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+        )
         time.sleep(draw.uniform(0.2, 2.0))
         if process.poll() is not None:
             break

@@ -31,11 +31,18 @@ def test_sentences_keep_their_numbers_and_empty_ones_are_left_out():
 
 
 def test_a_stray_newline_joins_its_line():
-    assert [s.text for s in sentences("0\tOne\nand a half .\n1\tTwo\n\n2\tThree")] == ["One and a half .", "Two", "Three"]
+    assert [s.text for s in sentences("0\tOne\nand a half .\n1\tTwo\n\n2\tThree")] == [
+        "One and a half .",
+        "Two",
+        "Three",
+    ]
 
 
 def test_a_number_that_does_not_continue_the_count_is_text():
-    assert [s.text for s in sentences("0\tIn the year\n1990 it rained .\n1\tTwo")] == ["In the year 1990 it rained .", "Two"]
+    assert [s.text for s in sentences("0\tIn the year\n1990 it rained .\n1\tTwo")] == [
+        "In the year 1990 it rained .",
+        "Two",
+    ]
 
 
 def test_links_point_at_their_anchors_in_order():
@@ -51,7 +58,17 @@ def test_a_link_whose_anchor_is_not_in_the_text_keeps_its_target():
 
 
 @pytest.mark.parametrize(
-    "payload", [b"", b"{", b"[1]", b'{"id": 3, "lines": ""}', b'{"id": "a"}', b"\xff\xfe", b"[" * 100_000, b'{"id":"","lines":""}']
+    "payload",
+    [
+        b"",
+        b"{",
+        b"[1]",
+        b'{"id": 3, "lines": ""}',
+        b'{"id": "a"}',
+        b"\xff\xfe",
+        b"[" * 100_000,
+        b'{"id":"","lines":""}',
+    ],
 )
 def test_a_record_that_is_no_page_is_a_skip_with_its_place(payload):
     parsed = FORMAT.parse(RawRecord("w:7", payload))
@@ -69,7 +86,8 @@ def test_the_database_and_the_lines_give_the_same_pages(tmp_path):
     lines = "".join(json.dumps(dict(zip(("id", "text", "lines"), row, strict=True))) + "\n" for row in rows)
     (tmp_path / "wiki.jsonl.gz").write_bytes(gzip.compress(lines.encode()))
     from_db, from_lines = (
-        [FORMAT.parse(record).page.elements for record in FORMAT.records(tmp_path / name)] for name in ("fever.db", "wiki.jsonl.gz")
+        [FORMAT.parse(record).page.elements for record in FORMAT.records(tmp_path / name)]
+        for name in ("fever.db", "wiki.jsonl.gz")
     )
     assert from_db == from_lines
     assert len(from_db) == 2

@@ -22,7 +22,13 @@ PAGE = {
             [{"id": "header_cell_0_0_0", "value": "Area", "is_header": True, "column_span": "2", "row_span": "1"}],
             [
                 {"id": "cell_0_1_0", "value": "2,672", "is_header": False, "column_span": "1", "row_span": "1"},
-                {"id": "cell_0_1_1", "value": "[[Square_kilometre|km2]]", "is_header": False, "column_span": "1", "row_span": "1"},
+                {
+                    "id": "cell_0_1_1",
+                    "value": "[[Square_kilometre|km2]]",
+                    "is_header": False,
+                    "column_span": "1",
+                    "row_span": "1",
+                },
             ],
         ],
     },
@@ -74,10 +80,15 @@ def test_a_record_that_is_no_page_is_a_skip(payload):
     assert parsed.skips[0].place == "p:2"
 
 
-@pytest.mark.parametrize(("span", "read"), [("3", 3), (None, 1), ("", 1), ("-2", 1), ("0", 1), ("x", 1), ("9" * 30, 1), (1e9, 1), ("1000000", 65_534)])
+@pytest.mark.parametrize(
+    ("span", "read"),
+    [("3", 3), (None, 1), ("", 1), ("-2", 1), ("0", 1), ("x", 1), ("9" * 30, 1), (1e9, 1), ("1000000", 65_534)],
+)
 def test_spans_are_read_as_written_and_bounded(span, read):
     cell = {"id": "cell_0_0_0", "value": "x", "row_span": span}
-    assert next(parse({"title": "X", "order": [], "table_0": {"table": [[cell]]}}).page.tables()).cells[0].row_span == read
+    assert (
+        next(parse({"title": "X", "order": [], "table_0": {"table": [[cell]]}}).page.tables()).cells[0].row_span == read
+    )
 
 
 @pytest.mark.parametrize(

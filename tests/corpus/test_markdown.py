@@ -228,5 +228,9 @@ def test_content_nested_too_deep_is_counted():
     assert [skip.reason for skip in parsed.skips] == ["nested deeper than 60 levels"]
 
 
+def test_a_document_of_nothing_but_deep_nesting_is_a_skip_that_says_so():
+    assert parse_document("a.md", b"> " * 10_000 + b"deep").skips[0].reason == "nested deeper than 60 levels"
+
+
 def test_a_document_of_too_many_lines_is_a_skip():
     assert "more than 200,000 lines" in parse_document("a.md", b"a\n" * 200_002).skips[0].reason

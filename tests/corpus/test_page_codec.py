@@ -14,7 +14,12 @@ ELEMENT = st.one_of(
     st.builds(Section, TEXT, NUMBER),
     st.builds(Sentence, NUMBER, TEXT, LINKS),
     st.builds(Table, NUMBER, st.lists(CELL, max_size=4).map(tuple), TEXT, st.sampled_from(TableKind), LINKS),
-    st.builds(ItemList, NUMBER, st.lists(st.builds(ListItem, NUMBER, TEXT, NUMBER, LINKS), max_size=3).map(tuple), st.booleans()),
+    st.builds(
+        ItemList,
+        NUMBER,
+        st.lists(st.builds(ListItem, NUMBER, TEXT, NUMBER, LINKS), max_size=3).map(tuple),
+        st.booleans(),
+    ),
 )
 PAGES = st.builds(Page, TEXT, st.lists(ELEMENT, max_size=5).map(tuple), TEXT)
 

@@ -30,7 +30,9 @@ def test_names_resolve_through_redirects_and_case(write_pages, build, planned, t
     (tmp_path / "redirects.tsv").write_text("City of Kings\tLima\nKings\tCity_of_Kings\nloop\tloop2\nloop2\tloop\n")
     pages = write_pages("p.jsonl", {**PAGES, "Rimac": ["Near [[City of Kings|it]]."]})
     corpus = build(pages, planned(tmp_path / "redirects.tsv", "redirects"))
-    assert [corpus.resolve(name) for name in ("Lima", "LIMA", "City of Kings", "city of kings", "Kings")] == ["Lima"] * 5
+    assert [corpus.resolve(name) for name in ("Lima", "LIMA", "City of Kings", "city of kings", "Kings")] == [
+        "Lima"
+    ] * 5
     assert [corpus.resolve(name) for name in ("Quito", "loop", "")] == [None] * 3
     assert next(corpus.page("Rimac").sentences()).links == (Link(5, 7, "Lima"),)
     assert corpus.links_to("Lima") == ["Peru", "Rimac"]
@@ -44,13 +46,19 @@ def test_two_sources_with_one_title_make_one_page_and_lose_nothing(write_pages, 
     first = write_pages("a.jsonl", {"Lima": ["Old fact.", "Shared fact ."]})
     second = write_pages("b.jsonl", {"Lima": ["Shared fact.", "New fact."]})
     corpus = build(first, second)
-    assert [(s.index, s.text) for s in corpus.page("Lima").sentences()] == [(0, "Shared fact."), (1, "New fact."), (2, "Old fact.")]
+    assert [(s.index, s.text) for s in corpus.page("Lima").sentences()] == [
+        (0, "Shared fact."),
+        (1, "New fact."),
+        (2, "Old fact."),
+    ]
     assert (corpus.counts().pages, corpus.counts().sentences) == (1, 3)
     assert list(verify_corpus(corpus.path)) == []
 
 
 def test_adding_a_source_again_replaces_what_it_gave(write_pages, build, add):
-    corpus = build(write_pages("a.jsonl", {"Lima": ["One."], "Gone": ["x"]}), write_pages("b.jsonl", {"Lima": ["Other."]}))
+    corpus = build(
+        write_pages("a.jsonl", {"Lima": ["One."], "Gone": ["x"]}), write_pages("b.jsonl", {"Lima": ["Other."]})
+    )
     add(write_pages("a.jsonl", {"Lima": ["Two."], "Fresh": ["y"]}))
     assert {s.text for s in corpus.page("Lima").sentences()} == {"Two.", "Other."}
     assert list(corpus.titles()) == ["Lima", "Fresh"]

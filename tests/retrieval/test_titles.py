@@ -17,7 +17,10 @@ def titles_of(text, *titles):
 
 
 def test_the_longest_name_hides_the_names_inside_it():
-    assert titles_of("Papua New Guinea borders Indonesia.", "Guinea", "Papua New Guinea", "Indonesia") == ["Papua New Guinea", "Indonesia"]
+    assert titles_of("Papua New Guinea borders Indonesia.", "Guinea", "Papua New Guinea", "Indonesia") == [
+        "Papua New Guinea",
+        "Indonesia",
+    ]
 
 
 def test_a_name_outside_the_longer_one_still_counts():
