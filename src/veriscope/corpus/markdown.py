@@ -2,7 +2,7 @@
 
 from veriscope.corpus.document_text import UnreadableDocument, decode_text, natural_title, title_from_place
 from veriscope.corpus.front_matter import split_front_matter
-from veriscope.corpus.markdown_blocks import MarkdownBlocks
+from veriscope.corpus.markdown_blocks import NESTED, MarkdownBlocks
 from veriscope.corpus.records import Parsed
 from veriscope.domain import Element, Page, Section
 
@@ -24,7 +24,8 @@ def parse_markdown(place: str, data: bytes) -> Parsed:
     title = natural_title(matter.title) or natural_title(blocks.main_heading)
     elements = _below_title(blocks.elements, title)
     if not any(not isinstance(element, Section) for element in elements):
-        raise UnreadableDocument("empty, or nothing but headings, code and pictures")
+        too_deep = (skip.reason for skip in blocks.skips if skip.what == NESTED)
+        raise UnreadableDocument(next(too_deep, "empty, or nothing but headings, code and pictures"))
     return Parsed(Page(title or title_from_place(place), elements, origin=place), skips=tuple(blocks.skips))
 
 

@@ -11,6 +11,7 @@ from veriscope.corpus.records import Skip
 from veriscope.corpus.web_html import NO_CONTENT, parse_web_html
 from veriscope.domain import Cell, Element, ListItem
 
+NESTED = "lists and quotes"
 _CONTAINERS = frozenset({"blockquote_open", "list_item_open"})
 
 
@@ -50,7 +51,7 @@ class MarkdownBlocks:
         tokens = block_parser().parse(text, self._references)
         if any(token.type in _CONTAINERS and token.level >= MAX_NESTING - 1 for token in tokens):
             reason = f"nested deeper than {MAX_NESTING} levels"
-            self.skips.append(Skip(self._place, "lists and quotes", reason))
+            self.skips.append(Skip(self._place, NESTED, reason))
         for token in tokens:
             self._take(token)
 
