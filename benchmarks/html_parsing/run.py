@@ -19,7 +19,7 @@ import soup
 from veriscope.corpus.html_source import parse_html
 from veriscope.corpus.links import page_links
 from veriscope.corpus.wikipedia_html import parse_wikipedia_html
-from veriscope.corpus.wikipedia_titles import find_title
+from veriscope.corpus.wikipedia_titles import find_title, guess_title
 from veriscope.domain import ItemList, Section, Sentence, Table, TableKind
 
 KINDS = ("sections", "sentences", "cells", "items", "links")
@@ -36,7 +36,7 @@ def main():
     result = {"machine": f"{platform.machine()}, Python {platform.python_version()}", "articles": len(articles)}
     result["megabytes"] = round(sum(len(data) for _, data in articles) / 1e6, 1)
     parsed, ours_s = timed(lambda: [parse_wikipedia_html(name, data) for name, data in articles])
-    result |= {"ours_s": ours_s, "counts": counts(parsed), "skipped": skipped(parsed), "title_rules": rules(articles)}
+    result |= {"ours_s": ours_s, "counts": counts(parsed), "skipped": skipped(parsed), **titles(articles)}
     ours = [contents(one) for one in parsed]
     for parser in ("html.parser", *(["lxml"] if importlib.util.find_spec("lxml") else [])):
         theirs, theirs_s = timed(lambda parser=parser: [soup.extract(data, parser=parser) for _, data in articles])
@@ -88,9 +88,23 @@ def skipped(parsed):
     return dict(found.most_common())
 
 
-def rules(articles):
-    found = Counter(find_title(parse_html(data), place=name).rule for name, data in articles)
-    return dict(found.most_common())
+def titles(articles):
+    """Which rule found each title, and how the guesses fare where the title is stated."""
+    rules, guesses = Counter(), Counter()
+    for name, data in articles:
+        document = parse_html(data)
+        title, rule = find_title(document, place=name)
+        rules[rule] += 1
+        if rule in {"citations", "map link", "edit link"}:
+            guess = guess_title(document)
+            guesses[judge(guess.title, title) if guess else "none"] += 1
+    return {"title_rules": dict(rules.most_common()), "guesses_where_stated": dict(guesses.most_common())}
+
+
+def judge(guess, title):
+    if guess == title:
+        return "exact"
+    return "right but for brackets" if guess == title.partition(" (")[0] else "wrong"
 
 
 def contents(parsed):

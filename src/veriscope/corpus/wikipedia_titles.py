@@ -24,6 +24,9 @@ _DISCUSSED_PAGE = re.compile(r"/wiki/Talk:([^\"#]{1,500})[\"#]")
 _LONGEST = 120
 
 
+_Rule = tuple[str, Callable[[LexborHTMLParser, str], str]]
+
+
 class FoundTitle(NamedTuple):
     """A title and the rule that found it."""
 
@@ -33,10 +36,19 @@ class FoundTitle(NamedTuple):
 
 def find_title(document: HtmlDocument, *, place: str) -> FoundTitle:
     """The article's title; the file's name when nothing in it tells."""
-    for rule, find in _RULES:
+    return _first(_STATED, document) or guess_title(document) or FoundTitle(title_from_place(place), "file name")
+
+
+def guess_title(document: HtmlDocument) -> FoundTitle | None:
+    """The title that the words of an article suggest, for one that states it nowhere."""
+    return _first(_GUESSED, document)
+
+
+def _first(rules: tuple[_Rule, ...], document: HtmlDocument) -> FoundTitle | None:
+    for rule, find in rules:
         if title := article_title(find(document.tree, document.text)):
             return FoundTitle(title, rule)
-    return FoundTitle(title_from_place(place), "file name")
+    return None
 
 
 def _canonical_link(tree: LexborHTMLParser, _text: str) -> str:
@@ -80,8 +92,8 @@ def _discussed_page(_tree: LexborHTMLParser, text: str) -> str:
 
 
 def _name_in_infobox(tree: LexborHTMLParser, _text: str) -> str:
-    """The name that heads the infobox of a person or a place; prose often gives a longer one first."""
-    return _title_of(tree.css_first("table.infobox.vcard .fn, table.infobox.geography caption, table.biography .fn"))
+    """The name that heads the infobox of a person; prose often gives a longer one first."""
+    return _title_of(tree.css_first("table.infobox.vcard .fn:not(.org)"))
 
 
 def _lead_bold(tree: LexborHTMLParser, _text: str) -> str:
@@ -113,7 +125,10 @@ def _title_of(node: LexborNode | None) -> str:
         return ""
     words = _plain(node)
     link = node.css_first("a[href]")
-    if (link is not None and link.text().strip() == words) or not 1 < len(words) <= _LONGEST:
+    is_link = (link is not None and link.text().strip() == words) or (
+        node.parent is not None and node.parent.tag == "a"
+    )
+    if is_link or not 1 < len(words) <= _LONGEST:
         return ""
     return words if words[0].isupper() or words[0].isdigit() or words.startswith("list of ") else ""
 
@@ -134,7 +149,7 @@ def _stands_in_table(node: LexborNode) -> bool:
     return above is not None
 
 
-_RULES: tuple[tuple[str, Callable[[LexborHTMLParser, str], str]], ...] = (
+_STATED: tuple[_Rule, ...] = (
     ("canonical link", _canonical_link),
     ("page name", _page_name),
     ("first heading", _first_heading),
@@ -143,6 +158,8 @@ _RULES: tuple[tuple[str, Callable[[LexborHTMLParser, str], str]], ...] = (
     ("map link", _mapped_page),
     ("edit link", _edited_page),
     ("talk link", _discussed_page),
+)
+_GUESSED: tuple[_Rule, ...] = (
     ("name in the infobox", _name_in_infobox),
     ("bold in the lead", _lead_bold),
     ("infobox heading", _infobox_heading),
