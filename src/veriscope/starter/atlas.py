@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections import Counter
 
 from veriscope.errors import InputError
 from veriscope.starter.city_pages import city_pages
@@ -45,9 +46,8 @@ def write_pages(world: World) -> list[Draft]:
 
 def _refuse_broken_links(drafts: list[Draft]) -> None:
     titles = {draft.title for draft in drafts}
-    if len(titles) != len(drafts):
-        seen: set[str] = set()
-        twice = [draft.title for draft in drafts if draft.title in seen or seen.add(draft.title)]  # type: ignore[func-returns-value]
+    twice = sorted(title for title, count in Counter(draft.title for draft in drafts).items() if count > 1)
+    if twice:
         raise InputError(f"two pages are titled {', '.join(twice)}; tell them apart in starter/facts")
     for draft in drafts:
         broken = sorted({name for name in _TARGET.findall(draft.to_json()) if name.replace("_", " ") not in titles})

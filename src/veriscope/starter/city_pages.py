@@ -36,17 +36,20 @@ def _page(world: World, city: City) -> Draft:
     writer = Writer(city.title, "city", names=(city.name, "the city", "it"))
     slots = {**_country_slots(world, city, country), **_own_slots(world, city), **_rank_slots(world, city, country)}
     draft.infobox(city.name, _infobox(world, city, country))
-    said = {*writer.plan("introduction"), *(["place"] if _opening_has_water(writer, slots) else [])}
-    draft.sentences(writer.say(phrase, slots) for phrase in writer.plan("introduction"))
+    introduction = [writer.say(phrase, slots) for phrase in writer.plan("introduction")]
+    draft.sentences(introduction)
+    said = {*writer.plan("introduction"), *_said_in_opening(introduction[0] or "", slots)}
     for section in ("geography", "more"):
         draft.section(_heading(city.title, section))
         draft.sentences(writer.say(phrase, slots) for phrase in writer.plan(section) if phrase not in said)
     return draft
 
 
-def _opening_has_water(writer: Writer, slots: Slots) -> bool:
-    water, opening = slots.get("on_water"), writer.say("opening", slots)
-    return water is not None and opening is not None and water.split("[[")[-1] in opening
+def _said_in_opening(opening: str, slots: Slots) -> set[str]:
+    """The phrases that would only repeat what the first sentence told."""
+    said = {"rank"} if "largest city" in opening else set()
+    water = slots.get("on_water")
+    return said | {"place"} if water and water in opening else said
 
 
 def _heading(title: str, section: str) -> str:
@@ -59,7 +62,9 @@ def _country_slots(world: World, city: City, country: Country) -> Slots:
     all_counted = len(cities) > 1 and all(other.population for other in cities)
     is_largest = all_counted and cities[0] == city
     name = country_link(country)
-    landlocked = "a landlocked country" if country.is_landlocked else "an island country" if country.is_island else "a country"
+    landlocked = (
+        "a landlocked country" if country.is_landlocked else "an island country" if country.is_island else "a country"
+    )
     money = world.currency[country.currencies[0]]
     languages = [world.language[code] for code in country.languages]
     return {
@@ -129,7 +134,7 @@ def distance_km(one: City, other: City) -> int:
     a, b = math.radians(one.latitude), math.radians(other.latitude)
     turn = math.radians(other.longitude - one.longitude)
     part = math.sin((b - a) / 2) ** 2 + math.cos(a) * math.cos(b) * math.sin(turn / 2) ** 2
-    return max(10, round(2 * EARTH_RADIUS_KM * math.asin(math.sqrt(part)), -1))
+    return max(10, 10 * round(2 * EARTH_RADIUS_KM * math.asin(math.sqrt(part)) / 10))
 
 
 def _direction(one: City, other: City) -> str:
@@ -153,5 +158,3 @@ def _infobox(world: World, city: City, country: Country) -> list[tuple[str, str 
         ("Founded", _year(city.founded)),
         ("Time zone", city.time_zone),
     ]
-
-

@@ -50,7 +50,9 @@ def compile_half(half: str, *, selector: Selector, truth: Truth) -> list[Compile
 def _compile(number: int, row: list[Any], selector: Selector, truth: Truth) -> Compiled:
     label, challenge, text, check, *sets = row
     if label not in LABELS or challenge not in CHALLENGES or not sets:
-        raise InputError(f"claims: {text!r} needs a label of S, R, N, a challenge of {'/'.join(CHALLENGES)}, and evidence")
+        raise InputError(
+            f"claims: {text!r} needs a label of S, R, N, a challenge of {'/'.join(CHALLENGES)}, and evidence"
+        )
     _recheck(label, text, check, truth)
     found = tuple(tuple(selector.find(name) for name in group) for group in sets)
     return Compiled(number, label, challenge, text, found)
@@ -67,7 +69,9 @@ def _recheck(label: str, text: str, check: str, truth: Truth) -> None:
 
 def refuse_shared_pages(dev: list[Compiled], test: list[Compiled]) -> None:
     """Raises when a page gives evidence in both halves, or a claim stands twice."""
-    shared = frozenset[str]().union(*(claim.pages for claim in dev)) & frozenset[str]().union(*(claim.pages for claim in test))
+    shared = frozenset[str]().union(*(claim.pages for claim in dev)) & frozenset[str]().union(
+        *(claim.pages for claim in test)
+    )
     if shared:
         raise InputError(f"claims: evidence of both halves stands on {', '.join(sorted(shared))}")
     texts = [claim.text for claim in (*dev, *test)]

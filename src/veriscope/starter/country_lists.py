@@ -43,11 +43,11 @@ def _by_people(countries: list[Country]) -> list[Country]:
 
 def _by_population(world: World) -> Draft:
     countries = _by_people(list(world.countries))
-    rows = [
-        (link(c.title), link(c.continent), grouped(c.population.value), str(c.population.year)) for c in countries
-    ]
+    rows = [(link(c.title), link(c.continent), grouped(c.population.value), str(c.population.year)) for c in countries]
     columns = ("Country", "Continent", "Population", "Year")
-    return ranked("List of countries by population", columns, rows, slots=_slots(countries), caption="Countries by population")
+    return ranked(
+        "List of countries by population", columns, rows, slots=_slots(countries), caption="Countries by population"
+    )
 
 
 def _by_area(world: World) -> Draft:
@@ -99,7 +99,9 @@ def _landlocked(world: World) -> Draft:
     countries = [country for country in _most(world, "area_km2") if country.is_landlocked]
     rows = [(link(c.title), grouped(c.area_km2), grouped(c.population.value), link(c.continent)) for c in countries]
     columns = ("Country", "Area (km²)", "Population", "Continent")
-    return tabled("Landlocked countries", columns, rows, slots=_slots(countries), caption="Landlocked countries by area")
+    return tabled(
+        "Landlocked countries", columns, rows, slots=_slots(countries), caption="Landlocked countries by area"
+    )
 
 
 def _islands(world: World) -> Draft:
@@ -144,7 +146,8 @@ def _by_highest_point(world: World) -> Draft:
     topped = [(country.summit, country) for country in world.countries if country.summit]
     topped.sort(key=lambda pair: (-pair[0].height_m, pair[1].title))
     rows = [
-        (link(c.title), link(s.page, s.name) if s.page else s.name, grouped(s.height_m), link(c.continent)) for s, c in topped
+        (link(c.title), link(s.page, s.name) if s.page else s.name, grouped(s.height_m), link(c.continent))
+        for s, c in topped
     ]
     title, columns = "List of countries by highest point", ("Country", "Highest point", "Height (m)", "Continent")
     return ranked(title, columns, rows, slots={}, caption="Countries and their highest points")

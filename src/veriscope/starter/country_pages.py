@@ -33,11 +33,17 @@ class CountryPages:
         draft.sentences(writer.say(phrase, slots) for phrase in writer.plan("introduction"))
         said = set(writer.plan("introduction"))
         for section in _SECTIONS:
-            draft.section(_heading(country, section))
+            draft.section(self._heading(country, section))
             draft.sentences(writer.say(phrase, slots) for phrase in writer.plan(section) if phrase not in said)
             if section == "people":
                 self._city_table(draft, country)
         return draft
+
+    def _heading(self, country: Country, section: str) -> str:
+        if section == "people" and len(self._world.cities_of(country)) < 2:
+            return "Population"
+        headings = list(read_table("phrases", "country")["sections"][section])
+        return str(headings[pick(f"{country.title}|{section}", len(headings))])
 
     def _places(self, country: Country) -> Slots:
         name, capital = country_name(country), country.capital
@@ -93,7 +99,6 @@ class CountryPages:
         neighbours = [country_link(self._world.country[code]) for code in country.neighbours]
         neighbours.sort(key=lambda text: text.removeprefix("the ").removeprefix("[["))
         slots: Slots = {
-            "neighbours": listing(neighbours) if neighbours else None,
             "neighbours_many": listing(neighbours) if len(neighbours) > 1 else None,
             "neighbour_one": neighbours[0] if len(neighbours) == 1 else None,
             "neighbour_count": counted(len(neighbours), "country", "countries") if len(neighbours) > 1 else None,
@@ -130,15 +135,19 @@ class CountryPages:
         return link(country.summit.page, country.summit.name) if country.summit.page else country.summit.name
 
     def _state(self, country: Country) -> Slots:
-        languages = [link(self._world.language[code].title, self._world.language[code].name) for code in country.languages]
+        languages = [
+            link(self._world.language[code].title, self._world.language[code].name) for code in country.languages
+        ]
         money = [self._world.currency[code] for code in country.currencies]
+        names = [link(currency.title, currency.name) for currency in money]
         unions = [organisation_link(union) for union in self._world.organisations_of(country)]
         republic = not country.is_monarchy and "Republic" in (country.official_name or "")
         return {
             "only_language": languages[0] if len(languages) == 1 else None,
             "languages": listing(languages) if len(languages) > 1 else None,
             "language_count": counted(len(languages), "official language") if len(languages) > 1 else None,
-            "money": listing([link(currency.title, currency.name) for currency in money]).replace(" and ", " and the "),
+            "money": names[0] if len(names) == 1 else None,
+            "monies": " and the ".join(names) if len(names) > 1 else None,
             "money_plain": money[0].name,
             "money_code": money[0].code,
             "since": str(country.independence.year) if country.independence else None,
@@ -175,7 +184,10 @@ class CountryPages:
             ("Area", f"{grouped(country.area_km2)} km²"),
             (f"Population ({country.population.year})", grouped(country.population.value)),
             ("Population density", f"{grouped(country.density)} per km²"),
-            ("Official languages", ", ".join(link(world.language[c].title, world.language[c].name) for c in country.languages) or None),
+            (
+                "Official languages",
+                ", ".join(link(world.language[c].title, world.language[c].name) for c in country.languages) or None,
+            ),
             ("Currency", ", ".join(link(world.currency[c].title) for c in country.currencies)),
             ("Neighbours", ", ".join(link(title) for title in sorted(neighbours)) or "none"),
             ("Highest point", f"{self._summit(country)} ({grouped(summit.height_m)} m)" if summit else None),
@@ -185,8 +197,3 @@ class CountryPages:
             ("Internet domain", country.domain or None),
             ("ISO code", country.iso3),
         ]
-
-
-def _heading(country: Country, section: str) -> str:
-    headings = list(read_table("phrases", "country")["sections"][section])
-    return str(headings[pick(f"{country.title}|{section}", len(headings))])

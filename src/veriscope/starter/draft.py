@@ -44,7 +44,9 @@ class Draft:
     def sentence(self, text: str | None) -> None:
         """Adds a sentence; nothing when there is none. Only the first mention of a page stays a link."""
         if text is not None:
-            self._add("sentence", _LINK.sub(self._first_link, text))
+            # A name that ends in a stop, such as Washington, D.C., ends the sentence too.
+            stopped = text.removesuffix(".") if text.endswith(".]].") else text
+            self._add("sentence", _LINK.sub(self._first_link, stopped))
 
     def sentences(self, texts: Iterable[str | None]) -> None:
         """Adds sentences in order."""
@@ -75,7 +77,12 @@ class Draft:
         """Adds a list."""
         number, kind = self._counts["list"], "ordered_list" if ordered else "unordered_list"
         body = [
-            {"id": f"item_{number}_{i}", "value": self._without_self_link(item.value), "level": item.level, "type": kind}
+            {
+                "id": f"item_{number}_{i}",
+                "value": self._without_self_link(item.value),
+                "level": item.level,
+                "type": kind,
+            }
             for i, item in enumerate(items)
         ]
         self._add("list", {"type": kind, "list": body})

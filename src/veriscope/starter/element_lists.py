@@ -20,7 +20,12 @@ def _name(element: Element) -> str:
 def _all(world: World) -> Draft:
     draft = start_list("List of chemical elements", {"total": str(len(world.elements))})
     table = [
-        [head("Element", rows=2), head("Symbol", rows=2), head("Place in the table", columns=3), head("Properties", columns=2)],
+        [
+            head("Element", rows=2),
+            head("Symbol", rows=2),
+            head("Place in the table", columns=3),
+            head("Properties", columns=2),
+        ],
         [head("Number"), head("Group"), head("Period"), head("Category"), head("State")],
     ]
     for element in world.elements:
@@ -45,9 +50,14 @@ def _by_density(world: World) -> Draft:
 
 
 def _by_melting_point(world: World) -> Draft:
-    elements = sorted((e for e in world.elements if e.melting_c is not None), key=lambda e: (-(e.melting_c or 0), e.number))
+    elements = sorted(
+        (e for e in world.elements if e.melting_c is not None), key=lambda e: (-(e.melting_c or 0), e.number)
+    )
     rows = [(_name(e), e.symbol, celsius(e.melting_c or 0), e.category) for e in elements]
-    title, columns = "List of chemical elements by melting point", ("Element", "Symbol", "Melting point (°C)", "Category")
+    title, columns = (
+        "List of chemical elements by melting point",
+        ("Element", "Symbol", "Melting point (°C)", "Category"),
+    )
     return ranked(title, columns, rows, slots={"first": rows[0][0]}, caption="Elements by melting point")
 
 

@@ -85,7 +85,11 @@ def _figure_slots(element: Element) -> Slots:
 def _density(element: Element) -> str | None:
     if element.density is None:
         return None
-    return f"{element.density:.6f}".rstrip("0").rstrip(".") if element.density < 0.1 else grouped(round(element.density, 2))
+    return (
+        f"{element.density:.6f}".rstrip("0").rstrip(".")
+        if element.density < 0.1
+        else grouped(round(element.density, 2))
+    )
 
 
 def _history_slots(element: Element) -> Slots:
@@ -126,19 +130,22 @@ def table_part_pages(world: World) -> list[Draft]:
     groups = [_part(f"Group {number}", [e for e in world.elements if e.group == number]) for number in range(1, 19)]
     periods = [_part(f"Period {number}", [e for e in world.elements if e.period == number]) for number in range(1, 8)]
     names = read_table("phrases", "element")["categories"]
-    categories = [_category(name, note, [e for e in world.elements if e.category == name]) for name, note in names.items()]
+    categories = [
+        _category(name, note, [e for e in world.elements if e.category == name]) for name, note in names.items()
+    ]
     return [*groups, *periods, *categories]
 
 
 def _part(title: str, elements: list[Element]) -> Draft:
-    draft, kind = Draft(title), title.split()[0].lower()
+    draft, kind = Draft(title), title.partition(" ")[0].lower()
     where = "column" if kind == "group" else "row"
     links = [link(element.title, element.name.lower()) for element in elements]
     draft.sentence(f"{title} is a {where} of the periodic table of the chemical elements.")
     few = len(elements) <= 10
     draft.sentence(f"It holds {counted(len(elements), 'element')}{': ' + listing(links) if few else ''}.")
     first, last = min(elements, key=lambda e: e.number), max(elements, key=lambda e: e.number)
-    draft.sentence(f"Its lightest member is {link(first.title, first.name.lower())}, its heaviest {link(last.title, last.name.lower())}.")
+    lightest, heaviest = (link(element.title, element.name.lower()) for element in (first, last))
+    draft.sentence(f"Its lightest member is {lightest}, its heaviest {heaviest}.")
     radioactive = [element for element in elements if element.is_radioactive]
     if radioactive and len(radioactive) < len(elements):
         draft.sentence(f"{counted(len(radioactive), 'of them is', 'of them are').capitalize()} radioactive.")

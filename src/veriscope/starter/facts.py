@@ -138,7 +138,7 @@ class Body:
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """A river, mountain, lake, sea, island, desert or range; `size` is its length, height or area, as its kind has it."""
+    """A river, mountain, lake, sea, island, desert or range; `size` is its length, height or area, by its kind."""
 
     title: str
     name: str

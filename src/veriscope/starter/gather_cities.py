@@ -39,7 +39,11 @@ def _capitals(countries: tuple[Country, ...]) -> list[tuple[str, str, str]]:
 
 def _others(table: Table) -> list[tuple[str, str, str]]:
     names = table["names"]
-    return [(names.get(listed, listed), listed, code) for code in sorted(table["selected"]) for listed in table["selected"][code]]
+    return [
+        (names.get(listed, listed), listed, code)
+        for code in sorted(table["selected"])
+        for listed in table["selected"][code]
+    ]
 
 
 def _largest_by_name() -> dict[tuple[str, str], dict[str, Any]]:

@@ -46,9 +46,7 @@ def gather_countries(summits: dict[str, Summit]) -> tuple[Country, ...]:
     return tuple(_country(code, table, sources, borders[code], summits.get(code)) for code in members)
 
 
-def _country(
-    code: str, table: Table, sources: Sources, borders: tuple[str, ...], summit: Summit | None
-) -> Country:
+def _country(code: str, table: Table, sources: Sources, borders: tuple[str, ...], summit: Summit | None) -> Country:
     geonames, info = sources.geonames[code], sources.countryinfo.get(code, {})
     title = table["names"].get(code, geonames["name"])
     subregion, continent = read_table("facts", "words")["subregions"][_m49(code, table, info)]
@@ -103,7 +101,9 @@ def _area(code: str, table: Table, geonames: dict[str, Any], info: dict[str, Any
         return float(table["areas"][code])
     ours, theirs = float(info.get("area") or geonames["areakm2"]), float(geonames["areakm2"])
     if abs(ours - theirs) > AREA_TOLERANCE * theirs:
-        raise InputError(f"facts/countries.toml: the packages give {code} {ours:g} and {theirs:g} km²; name one in [areas]")
+        raise InputError(
+            f"facts/countries.toml: the packages give {code} {ours:g} and {theirs:g} km²; name one in [areas]"
+        )
     return ours
 
 
@@ -152,8 +152,11 @@ def _calling_code(phone: str) -> str:
 def _borders(table: Table, sources: Sources, members: frozenset[str]) -> dict[str, tuple[str, ...]]:
     pairs = {frozenset(pair.split("-")) for pair in table["borders"]["add"]}
     for code in members:
-        pairs |= {frozenset((code, other)) for other in sources.geonames[code]["neighbours"].split(",") if other in members}
+        pairs |= {
+            frozenset((code, other)) for other in sources.geonames[code]["neighbours"].split(",") if other in members
+        }
     pairs -= {frozenset(pair.split("-")) for pair in table["borders"]["drop"]}
     return {
-        code: tuple(sorted(other for pair in pairs if code in pair for other in pair if other != code)) for code in members
+        code: tuple(sorted(other for pair in pairs if code in pair for other in pair if other != code))
+        for code in members
     }

@@ -1,13 +1,28 @@
 """Chemical elements: the figures from mendeleev, discovery and use from our own table."""
 
 import warnings
-from typing import Any
+from typing import Protocol
 
 from veriscope.starter.facts import Discovery, Element
 from veriscope.starter.packages import load
 from veriscope.starter.tables import Table, read_table
 
 KELVIN = 273.15
+
+
+class Record(Protocol):
+    """What is read of an element of mendeleev."""
+
+    atomic_number: int
+    atomic_weight: float
+    block: str
+    en_pauling: float | None
+    group_id: int | None
+    is_radioactive: bool
+    name: str
+    period: int
+    series: str
+    symbol: str
 
 
 def gather_elements() -> tuple[Element, ...]:
@@ -18,13 +33,15 @@ def gather_elements() -> tuple[Element, ...]:
         # mendeleev warns of elements with several forms; our table names the figures for those.
         warnings.simplefilter("ignore")
         session = database.get_session()
-        records = session.query(models.Element).order_by(models.Element.atomic_number).all()
+        # Load isotopes, scattering factors and the like only when asked for: they are most of the database.
+        lazy = load("mendeleev", module="sqlalchemy.orm").lazyload("*")
+        records = session.query(models.Element).options(lazy).order_by(models.Element.atomic_number).all()
         elements = tuple(_element(record, table) for record in records)
         session.close()
     return elements
 
 
-def _element(record: Any, table: Table) -> Element:
+def _element(record: Record, table: Table) -> Element:
     number, key = record.atomic_number, str(record.atomic_number)
     title = table["names"].get(key, record.name)
     series = table["series_overrides"].get(key, record.series)
@@ -51,7 +68,7 @@ def _element(record: Any, table: Table) -> Element:
     )
 
 
-def _known(figure: str, record: Any, table: Table) -> float | None:
+def _known(figure: str, record: Record, table: Table) -> float | None:
     number = record.atomic_number
     if number >= table["omitted"]["predicted_from"] or number in table["omitted"][figure]:
         return None
@@ -64,7 +81,7 @@ def _celsius(kelvin: float | None) -> float | None:
     return None if kelvin is None else round(kelvin - KELVIN, 1)
 
 
-def _weight(record: Any) -> str:
+def _weight(record: Record) -> str:
     if record.is_radioactive and record.atomic_number not in {90, 91, 92}:
         return f"[{round(record.atomic_weight)}]"
     return f"{record.atomic_weight:.3f}".rstrip("0").rstrip(".")

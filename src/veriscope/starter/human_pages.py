@@ -33,7 +33,14 @@ def _currency(world: World, currency: Currency) -> Draft:
         "note": currency.note,
     }
     draft.infobox(currency.title, _currency_box(currency, users))
-    phrases = ("currency_opening", "currency_code", "currency_introduced", "note", "currency_people", "currency_capital")
+    phrases = (
+        "currency_opening",
+        "currency_code",
+        "currency_introduced",
+        "note",
+        "currency_people",
+        "currency_capital",
+    )
     draft.sentences(writer.say(phrase, slots) for phrase in phrases)
     if len(users) > 3:
         draft.section("Countries")
@@ -121,7 +128,9 @@ def _organisation(world: World, organisation: Organisation) -> Draft:
     seat = world.city[organisation.seat] if organisation.seat else None
     slots: Slots = {
         "name": title if with_article and not organisation.long_name else None,
-        "name_or_long": f"{title}, short for {organisation.long_name}," if with_article and organisation.long_name else None,
+        "name_or_long": f"{title}, short for {organisation.long_name},"
+        if with_article and organisation.long_name
+        else None,
         "bare_name": title if not with_article else None,
         "long_name": organisation.long_name,
         "what": organisation.what if not organisation.long_name or with_article else None,
@@ -151,4 +160,7 @@ def _member_table(draft: Draft, organisation: Organisation, members: list[Countr
     for member in sorted(members, key=lambda member: (joined[member.code], member.title)):
         cells = (str(joined[member.code]), grouped(member.population.value), grouped(member.area_km2))
         rows.append([head(link(member.title)), *(Cell(text) for text in cells)])
-    draft.table(rows, caption=f"Members of {'the ' if ' ' in organisation.title else ''}{organisation.title}, by year of joining")
+    draft.table(
+        rows,
+        caption=f"Members of {'the ' if ' ' in organisation.title else ''}{organisation.title}, by year of joining",
+    )

@@ -38,7 +38,11 @@ def _page(world: World, feature: Feature) -> Draft:
 
 def _drop_second_mouth(sentences: list[str | None]) -> list[str | None]:
     starts = ("It flows into", "It ends in")
-    with_mouth = [text for text in sentences if text and ("flows into" in text or text.startswith(starts) or " at its mouth" in text)]
+    with_mouth = [
+        text
+        for text in sentences
+        if text and ("flows into" in text or text.startswith(starts) or " at its mouth" in text)
+    ]
     return [text for text in sentences if text not in with_mouth[1:]]
 
 

@@ -32,7 +32,12 @@ def _currencies(world: World) -> Draft:
 
 
 def _city_lists(world: World) -> list[Draft]:
-    return [_cities_by_population(world), _cities_by_elevation(world), _cities_by_foundation(world), _by_continent(world)]
+    return [
+        _cities_by_population(world),
+        _cities_by_elevation(world),
+        _cities_by_foundation(world),
+        _by_continent(world),
+    ]
 
 
 def _place(world: World, city: City) -> tuple[str, str]:
@@ -43,7 +48,9 @@ def _cities_by_population(world: World) -> Draft:
     cities = sorted((c for c in world.cities if (c.population or 0) > _LARGE_CITY), key=lambda c: -(c.population or 0))
     rows = [(*_place(world, city), grouped(city.population or 0)) for city in cities]
     title = "List of cities by population"
-    return ranked(title, ("City", "Country", "Population"), rows, slots={"first": rows[0][0]}, caption="Cities by population")
+    return ranked(
+        title, ("City", "Country", "Population"), rows, slots={"first": rows[0][0]}, caption="Cities by population"
+    )
 
 
 def _cities_by_elevation(world: World) -> Draft:
@@ -97,8 +104,15 @@ def _nature_lists(world: World) -> list[Draft]:
 
     return [
         page("List of rivers by length", "river", ("River", "Length (km)", "Countries", "Mouth"), "Rivers by length"),
-        page("List of mountains by height", "mountain", ("Mountain", "Height (m)", "Countries", "First ascent"), "Mountains by height"),
-        page("List of lakes by area", "lake", ("Lake", "Area (km²)", "Countries", "Greatest depth (m)"), "Lakes by area"),
+        page(
+            "List of mountains by height",
+            "mountain",
+            ("Mountain", "Height (m)", "Countries", "First ascent"),
+            "Mountains by height",
+        ),
+        page(
+            "List of lakes by area", "lake", ("Lake", "Area (km²)", "Countries", "Greatest depth (m)"), "Lakes by area"
+        ),
         page("List of islands by area", "island", ("Island", "Area (km²)", "Countries"), "Islands by area"),
         page("List of deserts by area", "desert", ("Desert", "Area (km²)", "Countries"), "Deserts by area"),
     ]
@@ -143,7 +157,13 @@ def _planets(world: World) -> Draft:
     draft = start_list("Planets of the Solar System", {"first": body_link(by_size[0]), "last": body_link(by_size[-1])})
     table = [
         [head("Planet", rows=2), head("Type", rows=2), head("Orbit", columns=2), head("Body", columns=3)],
-        [head("Distance (million km)"), head("Year (days)"), head("Diameter (km)"), head("Rotation (hours)"), head("Moons")],
+        [
+            head("Distance (million km)"),
+            head("Year (days)"),
+            head("Diameter (km)"),
+            head("Rotation (hours)"),
+            head("Moons"),
+        ],
     ]
     for planet in planets(world):
         figures = (planet.distance, planet.period_days, planet.diameter_km, planet.day_hours, planet.moons)
@@ -183,5 +203,3 @@ def _moons_by_discovery(world: World) -> Draft:
     rows = [_moon_row(world, moon, str(moon.discovery.year), moon.discovery.by or "–") for moon in moons]
     title, columns = "List of moons by year of discovery", ("Moon", "Moon of", "Year", "Discoverer")
     return tabled(title, columns, rows, slots={}, caption="Discoveries of moons")
-
-

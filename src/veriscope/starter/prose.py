@@ -1,4 +1,4 @@
-"""Sentences: numbers and lists as people write them, and phrases chosen by a hash, so that pages differ but never change."""
+"""Sentences: numbers and lists as people write them, and phrases chosen by a hash: varied, but never changing."""
 
 import hashlib
 import re
@@ -8,7 +8,21 @@ from string import Formatter
 from veriscope.starter.tables import read_table
 
 _ORDINAL_WORDS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
-_NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_NUMBER_WORDS = (
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+)
 _LINK_START = re.compile(r"(\[\[[^|\]]*\|)?(.)", re.DOTALL)
 
 
@@ -68,7 +82,7 @@ def superlative(rank: int, adjective: str) -> str:
 
 def a_or_an(phrase: str) -> str:
     """A phrase with its indefinite article."""
-    sounded = phrase.split("|")[-1] if phrase.startswith("[[") else phrase
+    sounded = phrase.rpartition("|")[2] if phrase.startswith("[[") else phrase
     return f"an {phrase}" if sounded[0].lower() in "aeiou" else f"a {phrase}"
 
 

@@ -13,7 +13,10 @@ def region_pages(world: World) -> list[Draft]:
     """A page for each continent and for each region that is not a whole continent."""
     names = {continent.title for continent in world.continents}
     subregions = sorted({country.subregion for country in world.countries} - names)
-    return [*(_continent(world, continent) for continent in world.continents), *(_subregion(world, name) for name in subregions)]
+    return [
+        *(_continent(world, continent) for continent in world.continents),
+        *(_subregion(world, name) for name in subregions),
+    ]
 
 
 def _continent(world: World, continent: Continent) -> Draft:
@@ -31,7 +34,14 @@ def _continent(world: World, continent: Continent) -> Draft:
     writer = Writer(continent.title, "human", names=(continent.title, "the continent", "it"))
     box = [("Area", f"{grouped(continent.area_km2)} km²"), ("Countries in this atlas", str(len(countries)))]
     draft.infobox(continent.title, [*box, ("Highest mountain", link(summit.title) if summit else None)])
-    phrases = ["continent_opening", "note", "continent_size", "continent_countries", "continent_summit", "subregion_largest"]
+    phrases = [
+        "continent_opening",
+        "note",
+        "continent_size",
+        "continent_countries",
+        "continent_summit",
+        "subregion_largest",
+    ]
     draft.sentences(writer.say(phrase, slots) for phrase in phrases)
     if countries:
         draft.section("Countries")

@@ -1,7 +1,7 @@
-"""Finds the evidence that an authored claim names: `Page > ~words`, `Page > [Key]`, `Page > Row / Column`, `Page > - item`.
+"""Finds the evidence that an authored claim names, by selectors such as `Page > [Key]`.
 
-`~words & others` is the one sentence that holds all the words, `[Key]` an infobox value, `Row / Column` a table cell, `- item` a list
-item, `[[Key]]` the header cell of an infobox row, and `caption` the caption of the first table that has one.
+`~words & others` is the one sentence that holds all the words, `[Key]` an infobox value, `Row / Column` a table cell,
+`- item` a list item, and `caption` the caption of the first table that has one.
 """
 
 import re
@@ -53,7 +53,7 @@ class Selector:
         if rest == "caption":
             return _captions(page)[:1]
         if rest.startswith("["):
-            return _infobox(page, rest.strip("[]"), header=rest.startswith("[["))
+            return _infobox(page, rest.strip("[]"))
         row, _, column = rest.rpartition(" / ")
         return _cells(page, row.strip(), column.strip())
 
@@ -81,20 +81,20 @@ def _items(page: dict[str, Any], text: str) -> list[Found]:
     found = []
     for name in page["order"]:
         if name.startswith("list_"):
-            for item in page[name]["list"]:
-                if plain(item["value"]) == text:
-                    found.append(Found(f"{page['title']}_{item['id']}", _sections(page, name), text))
+            ids = [item["id"] for item in page[name]["list"] if plain(item["value"]) == text]
+            found += [Found(f"{page['title']}_{item_id}", _sections(page, name), text) for item_id in ids]
     return found
 
 
 def _captions(page: dict[str, Any]) -> list[Found]:
     names = [name for name in page["order"] if name.startswith("table_") and "caption" in page[name]]
     return [
-        Found(f"{page['title']}_table_caption_{name[6:]}", _sections(page, name), page[name]["caption"]) for name in names
+        Found(f"{page['title']}_table_caption_{name[6:]}", _sections(page, name), page[name]["caption"])
+        for name in names
     ]
 
 
-def _infobox(page: dict[str, Any], key: str, *, header: bool) -> list[Found]:
+def _infobox(page: dict[str, Any], key: str) -> list[Found]:
     found = []
     for name in page["order"]:
         if not name.startswith("table_") or page[name]["type"] != "infobox":
@@ -102,9 +102,8 @@ def _infobox(page: dict[str, Any], key: str, *, header: bool) -> list[Found]:
         for row in page[name]["table"]:
             if len(row) == 2 and row[0]["value"] == key:
                 label, value = (f"{page['title']}_{cell['id']}" for cell in row)
-                context = _sections(page, name)
-                hit = (label, context, key) if header else (value, (*context, label), f"{key}: {plain(row[1]['value'])}")
-                found.append(Found(*hit))
+                text = f"{key}: {plain(row[1]['value'])}"
+                found.append(Found(value, (*_sections(page, name), label), text))
     return found
 
 
@@ -115,19 +114,24 @@ def _cells(page: dict[str, Any], row_name: str, column_name: str) -> list[Found]
             continue
         grid = _grid(page[name]["table"])
         columns = [c for c in range(len(grid[0])) if any(_is(row, c, column_name) for row in grid[:2])]
-        for row in grid[1:]:
-            if any(plain(cell["value"]) == row_name for cell in row if cell["is_header"] or cell is row[1] or cell is row[0]):
-                for column in columns:
-                    found.append(_cell(page, name, row, grid, column))
+        rows = [row for row in grid[1:] if any(plain(cell["value"]) == row_name for cell in _row_names(row))]
+        found += [_cell(page, name, row, grid, column) for row in rows for column in columns]
     unique = {hit.element_id: hit for hit in found}
     return list(unique.values())
+
+
+def _row_names(row: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The cells by which a row may be called: its first two, and its headers."""
+    return [*row[:2], *(cell for cell in row[2:] if cell["is_header"])]
 
 
 def _is(row: list[dict[str, Any]], column: int, name: str) -> bool:
     return column < len(row) and row[column]["is_header"] and plain(row[column]["value"]) == name
 
 
-def _cell(page: dict[str, Any], table: str, row: list[dict[str, Any]], grid: list[list[dict[str, Any]]], column: int) -> Found:
+def _cell(
+    page: dict[str, Any], table: str, row: list[dict[str, Any]], grid: list[list[dict[str, Any]]], column: int
+) -> Found:
     title, cell = page["title"], row[column]
     heads = [head for head in (*(other[column] for other in grid[:2]), *row) if head["is_header"] and head is not cell]
     unique = tuple(dict.fromkeys(f"{title}_{head['id']}" for head in heads))

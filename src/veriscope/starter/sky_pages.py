@@ -26,15 +26,19 @@ def _sun(world: World) -> Draft:
     diameter, temperature = grouped(known["diameter"]), grouped(known["temperature_c"])
     draft.infobox(
         "Sun",
-        [("Type", "star"), ("Diameter", f"{diameter} km"), ("Surface temperature", f"{temperature} °C"), ("Planets", "8")],
+        [
+            ("Type", "star"),
+            ("Diameter", f"{diameter} km"),
+            ("Surface temperature", f"{temperature} °C"),
+            ("Planets", "8"),
+        ],
     )
     names = [body_link(planet) for planet in planets(world)]
     draft.sentence("The Sun is the star at the centre of the Solar System.")
     draft.sentence(f"With a diameter of about {diameter} kilometres it is by far the largest body in it.")
     draft.sentence(f"Its surface has a temperature of about {temperature} °C.")
-    draft.sentence(
-        f"It consists mostly of {link('Hydrogen', 'hydrogen')} and {link('Helium', 'helium')}, and shines because it turns the one into the other."
-    )
+    gases = listing([link("Hydrogen", "hydrogen"), link("Helium", "helium")])
+    draft.sentence(f"It consists mostly of {gases}, and shines because it turns the one into the other.")
     draft.section("Planets")
     draft.sentence(f"Eight planets circle it: {listing(names)}.")
     draft.items([Item(link(planet.title, planet.name)) for planet in planets(world)], ordered=True)

@@ -12,10 +12,10 @@ Answer = bool | float | str
 _COMPARE: dict[type, Callable[[Answer, Answer], bool]] = {
     ast.Eq: operator.eq,
     ast.NotEq: operator.ne,
-    ast.Lt: operator.lt,  # type: ignore[dict-item]
-    ast.LtE: operator.le,  # type: ignore[dict-item]
-    ast.Gt: operator.gt,  # type: ignore[dict-item]
-    ast.GtE: operator.ge,  # type: ignore[dict-item]
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
 }
 _ARITHMETIC: dict[type, Callable[[float, float], float]] = {
     ast.Add: operator.add,

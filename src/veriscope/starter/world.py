@@ -1,5 +1,6 @@
 """The whole of the facts, and the questions that pages ask of them."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -93,9 +94,9 @@ class World:
         return self.in_title_order(country for country in self.countries if currency.code in country.currencies)
 
     @staticmethod
-    def in_title_order(countries: object) -> list[Country]:
+    def in_title_order(countries: Iterable[Country]) -> list[Country]:
         """Countries sorted by title."""
-        return sorted(countries, key=lambda country: country.title)  # type: ignore[call-overload, no-any-return]
+        return sorted(countries, key=lambda country: country.title)
 
 
 def gather_world() -> World:
@@ -118,7 +119,15 @@ def gather_world() -> World:
 
 def _refuse_shared_titles(world: World) -> None:
     seen: set[str] = set()
-    parts = (world.countries, world.cities, world.elements, world.bodies, world.features, world.languages, world.currencies)
+    parts = (
+        world.countries,
+        world.cities,
+        world.elements,
+        world.bodies,
+        world.features,
+        world.languages,
+        world.currencies,
+    )
     for part in parts:
         for thing in part:
             if thing.title in seen:
