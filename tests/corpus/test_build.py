@@ -1,3 +1,4 @@
+import gzip
 import json
 import os
 import random
@@ -6,6 +7,7 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import pytest
 
@@ -24,14 +26,14 @@ def many_pages(count: int, *, seed: int = 7) -> dict[str, list[str]]:
     return {f"Page {n}": [" ".join(draw.choices(words, k=12)) + "." for _ in range(4)] for n in range(count)}
 
 
-class Interrupted(Exception):
+class InterruptedHereError(Exception):
     pass
 
 
 def stop_after(pages: int):
     def report(progress):
         if progress.pages >= pages:
-            raise Interrupted
+            raise InterruptedHereError
 
     return report
 
@@ -40,7 +42,7 @@ def test_an_interrupted_build_goes_on_to_the_same_corpus(write_pages, build, tmp
     source = write_pages("p.jsonl", many_pages(1200))
     whole = build(source, name="whole").fingerprint()
     for pages in (1, 1, 300):
-        with pytest.raises(Interrupted):
+        with pytest.raises(InterruptedHereError):
             build_corpus(tmp_path / "corpus", [source], report=stop_after(pages))
         assert not (tmp_path / "corpus").exists()
     assert build(source).fingerprint() == whole
@@ -52,7 +54,7 @@ def test_workers_give_the_same_corpus_as_none(write_pages, build):
 
 
 def test_an_unfinished_build_of_other_sources_is_not_taken_up(write_pages, build, tmp_path):
-    with pytest.raises(Interrupted):
+    with pytest.raises(InterruptedHereError):
         build_corpus(tmp_path / "corpus", [write_pages("p.jsonl", many_pages(600))], report=stop_after(1))
     other = write_pages("q.jsonl", {"Lima": ["x"]})
     with pytest.raises(UsageError, match="--restart"):
@@ -61,8 +63,6 @@ def test_an_unfinished_build_of_other_sources_is_not_taken_up(write_pages, build
 
 
 def test_a_damaged_source_is_an_error_and_nothing_is_built(write_pages, build, planned, tmp_path):
-    import gzip
-
     data = gzip.compress(write_pages("p.jsonl", many_pages(600)).path.read_bytes())
     (tmp_path / "p.jsonl.gz").write_bytes(data[: len(data) // 2])
     with pytest.raises(InputError, match=r"p\.jsonl\.gz:\d+: the file is damaged or cut short"):
@@ -197,3 +197,18 @@ def test_the_manifest_names_the_sources(write_pages, build):
     manifest = json.loads((corpus.path / "manifest.json").read_text())
     assert manifest["pages"] == 1
     assert manifest["sources"][0].endswith("p.jsonl")
+
+
+def test_flagged_articles_are_left_out_and_named_unless_kept(build, planned, tmp_path):
+    box = '<table class="metadata ambox ambox-content ambox-Unreferenced">'
+    flag = f"{box}<tr><td>This article does not cite any sources.</td></tr></table>"
+    link = '<a href="//en.wikipedia.org/wiki/Peru" title="Peru">Peru</a>'
+    (tmp_path / "html").mkdir()
+    (tmp_path / "html" / "Lima.html").write_text(f"{flag}<p><b>Lima</b> is in {link}, {link}, {link}.</p>")
+    (tmp_path / "html" / "Cusco.html").write_text(f"<p><b>Cusco</b> is in {link}, {link}, {link}.</p>")
+    source = planned(tmp_path / "html", "documents")
+    corpus = build(source)
+    assert list(corpus.titles()) == ["Cusco"]
+    assert [(what, reason) for _, _, what, reason in corpus.skips()] == [("page", "flagged as lacking references")]
+    kept = build(replace(source, keep_flagged=True), name="kept")
+    assert sorted(kept.titles()) == ["Cusco", "Lima"]

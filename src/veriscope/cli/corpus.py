@@ -39,6 +39,9 @@ CorpusArgument = Annotated[Path, typer.Argument(metavar="CORPUS", help="A corpus
 SourcesArgument = Annotated[list[Path], typer.Argument(metavar="SOURCE", help="Files, folders or archives to read.")]
 FormatOption = Annotated[str, typer.Option("--format", help=_FORMAT_HELP)]
 WorkersOption = Annotated[int, typer.Option(min=1, show_default="the number of cores", help="Worker processes.")]
+FlaggedOption = Annotated[
+    bool, typer.Option("--keep-flagged", help="Keep Wikipedia articles and sections flagged as lacking references.")
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 
 _CORES = os.cpu_count() or 1
@@ -49,6 +52,7 @@ def build(
     destination: Annotated[Path, typer.Argument(metavar="DEST", help="The corpus folder to make.")],
     sources: SourcesArgument,
     format_name: FormatOption = "auto",
+    keep_flagged: FlaggedOption = False,
     workers: WorkersOption = _CORES,
     replace_existing: Annotated[bool, typer.Option("--replace", help="Replace a corpus that stands at DEST.")] = False,
     restart: Annotated[bool, typer.Option("--restart", help="Begin an unfinished build anew.")] = False,
@@ -60,7 +64,7 @@ def build(
 
     Example: veriscope corpus build my-corpus docs/ prices.xlsx
     """
-    planned = _plan(sources, format_name)
+    planned = _plan(sources, format_name, keep_flagged=keep_flagged)
     with _reporting() as report:
         build_corpus(destination, planned, report=report, workers=workers, replace=replace_existing, restart=restart)
     talk.print(f"built {destination}")
@@ -72,6 +76,7 @@ def add(
     corpus: CorpusArgument,
     sources: SourcesArgument,
     format_name: FormatOption = "auto",
+    keep_flagged: FlaggedOption = False,
     workers: WorkersOption = _CORES,
 ) -> None:
     """Add sources to a corpus; one that it holds already is read anew and replaces what it gave before.
@@ -81,7 +86,7 @@ def add(
     Example: veriscope corpus add my-corpus docs/
     """
     _require(corpus)
-    planned = _plan(sources, format_name)
+    planned = _plan(sources, format_name, keep_flagged=keep_flagged)
     with _reporting() as report:
         add_sources(corpus, planned, report=report, workers=workers)
     _print_info(corpus)
@@ -160,10 +165,10 @@ def show(
         show_page(out, page, max_rows=rows)
 
 
-def _plan(sources: list[Path], format_name: str) -> list[PlannedSource]:
+def _plan(sources: list[Path], format_name: str, *, keep_flagged: bool) -> list[PlannedSource]:
     """The sources under absolute paths: a corpus knows them by that name wherever a later command is run."""
     planned = plan_sources(sources, format=format_name)
-    return [replace(source, path=source.path.absolute()) for source in planned]
+    return [replace(source, path=source.path.absolute(), keep_flagged=keep_flagged) for source in planned]
 
 
 def _require(corpus: Path) -> None:

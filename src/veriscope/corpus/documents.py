@@ -23,6 +23,7 @@ class Documents:
 
     kinds: frozenset[str] | None = None
     max_document_bytes: int = MAX_DOCUMENT_BYTES
+    keep_flagged: bool = False
 
     def records(self, path: Path) -> Iterator[RawRecord | Skip]:
         """One record a document, in the order of the paths in a folder, in its own order in an archive."""
@@ -38,7 +39,7 @@ class Documents:
 
     def parse(self, record: RawRecord) -> Parsed:
         """The page of a document."""
-        return parse_document(record.place, record.payload)
+        return parse_document(record.place, record.payload, keep_flagged=self.keep_flagged)
 
     def _folder(self, path: Path) -> Iterator[RawRecord | Skip]:
         offset = 0

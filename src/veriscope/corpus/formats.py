@@ -56,25 +56,22 @@ def readable_suffixes(kinds: frozenset[str] | None) -> str:
     return ", ".join(suffix for suffix, kind in KIND_OF_SUFFIX.items() if kinds is None or kind in kinds)
 
 
-def parse_document(place: str, data: bytes) -> Parsed:
-    """The page of a document, by the reader for its suffix; a document that cannot be read becomes a skip."""
+def parse_document(place: str, data: bytes, *, keep_flagged: bool = False) -> Parsed:
+    """The page of a document, by the reader for its suffix; a document that cannot be read becomes a skip.
+
+    An article of Wikipedia is a page of the encyclopedia wherever it lies; anything else is a document.
+    """
+    if kind_of(place) == "html" and is_wikipedia_html(data):
+        return parse_wikipedia_html(place, data, keep_flagged=keep_flagged)
     try:
-        parsed = _READERS[kind_of(place)](place, data)
+        return replace(_READERS[kind_of(place)](place, data), is_document=True)
     except UnreadableDocument as error:
         return Parsed(skips=(Skip(place, "document", str(error)),))
-    # An article of Wikipedia is a page of the encyclopedia wherever it lies.
-    return parsed if kind_of(place) == "html" else replace(parsed, is_document=True)
-
-
-def _parse_html(place: str, data: bytes) -> Parsed:
-    if is_wikipedia_html(data):
-        return parse_wikipedia_html(place, data)
-    return replace(parse_web_html(place, data), is_document=True)
 
 
 _READERS: dict[str, Callable[[str, bytes], Parsed]] = {
     "csv": parse_delimited,
-    "html": _parse_html,
+    "html": parse_web_html,
     "markdown": parse_markdown,
     "text": parse_plain_text,
     "workbook": parse_workbook,

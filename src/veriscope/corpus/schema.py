@@ -10,7 +10,8 @@ MIGRATIONS = (
     -- `records` counts what was read of a source so far; `done` once all of it was.
     CREATE TABLE sources (
         id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, format TEXT NOT NULL, size INTEGER NOT NULL,
-        modified_ns INTEGER NOT NULL, records INTEGER NOT NULL DEFAULT 0, done INTEGER NOT NULL DEFAULT 0
+        modified_ns INTEGER NOT NULL, keep_flagged INTEGER NOT NULL,
+        records INTEGER NOT NULL DEFAULT 0, done INTEGER NOT NULL DEFAULT 0
     );
     -- A page is made of the parts that the sources hold under its title, merged in the order of source and id.
     -- The counts here and in `links` are those of the merged page.

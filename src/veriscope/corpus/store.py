@@ -23,7 +23,7 @@ _CHUNK = 500
 
 @dataclass(frozen=True, slots=True)
 class CorpusCounts:
-    """How much a corpus holds; infoboxes count among the tables; `links` lead to a page of it, `dangling_links` do not."""
+    """How much a corpus holds. Infoboxes are tables too; `links` lead to a page of it, `dangling_links` do not."""
 
     pages: int
     sentences: int
@@ -155,7 +155,7 @@ class Corpus:
         """A digest of all content, in an order of its own: equal for two corpora that hold the same."""
         digest = hashlib.blake2b(digest_size=16)
         for query in (
-            "SELECT title, source, place, digest FROM parts JOIN pages ON pages.id = page ORDER BY title, source, parts.id",
+            "SELECT title, source, place, digest FROM parts JOIN pages ON pages.id = page ORDER BY 1, 2, parts.id",
             "SELECT title, target FROM redirects ORDER BY title",
             "SELECT title, target, count FROM links JOIN pages ON pages.id = page ORDER BY title, target",
             "SELECT title, sentences, tables, infoboxes, cells, lists, list_items FROM pages ORDER BY title",

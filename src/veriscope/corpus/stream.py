@@ -14,7 +14,7 @@ from itertools import islice
 from veriscope.corpus.plan import PlannedSource
 from veriscope.corpus.prepare import PreparedBatch, prepare
 from veriscope.corpus.records import RawRecord, Skip
-from veriscope.corpus.source_formats import FORMATS
+from veriscope.corpus.source_formats import format_of
 from veriscope.errors import StoreError
 
 _BATCH_RECORDS = 250
@@ -41,14 +41,15 @@ def prepared_batches(
     source: PlannedSource, pool: Executor | None, *, workers: int, skip: int
 ) -> Iterator[PreparedBatch]:
     """The batches of a source in order, without its first `skip` records."""
-    batches = _batches(islice(FORMATS[source.format].records(source.path), skip, None))
+    source_format = format_of(source)
+    batches = _batches(islice(source_format.records(source.path), skip, None))
     if pool is None:
-        yield from (_prepare(source.format, batch) for batch in batches)
+        yield from (prepare(source_format, batch) for batch in batches)
         return
     waiting: deque[Future[PreparedBatch]] = deque()
     try:
         for batch in batches:
-            waiting.append(pool.submit(_prepare, source.format, batch))
+            waiting.append(pool.submit(prepare, source_format, batch))
             if len(waiting) > workers * _BATCHES_PER_WORKER:
                 yield waiting.popleft().result()
         while waiting:
@@ -71,10 +72,6 @@ def _batches(records: Iterator[RawRecord | Skip]) -> Iterator[list[RawRecord | S
             batch, size = [], 0
     if batch:
         yield batch
-
-
-def _prepare(format_name: str, batch: list[RawRecord | Skip]) -> PreparedBatch:
-    return prepare(FORMATS[format_name], batch)
 
 
 def _start_worker() -> None:

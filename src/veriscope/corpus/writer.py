@@ -60,16 +60,19 @@ class CorpusWriter:
     def register(self, source: PlannedSource) -> tuple[int, int, bool]:
         """Note a source; its number, how many of its records are stored, and whether that is all of them."""
         self._db.execute(
-            "INSERT INTO sources (path, format, size, modified_ns) VALUES (?, ?, ?, ?) ON CONFLICT (path) DO NOTHING",
-            (str(source.path), source.format, source.size, source.modified_ns),
+            "INSERT INTO sources (path, format, size, modified_ns, keep_flagged) VALUES (?, ?, ?, ?, ?) "
+            "ON CONFLICT (path) DO NOTHING",
+            (str(source.path), source.format, source.size, source.modified_ns, source.keep_flagged),
         )
         row = self._db.execute("SELECT id, records, done FROM sources WHERE path = ?", (str(source.path),)).fetchone()
         return row[0], row[1], bool(row[2])
 
     def planned_sources(self) -> list[PlannedSource]:
         """The sources noted so far, in order."""
-        rows = self._db.execute("SELECT path, format, size, modified_ns FROM sources ORDER BY id").fetchall()
-        return [PlannedSource(Path(path), format_name, size, modified) for path, format_name, size, modified in rows]
+        rows = self._db.execute(
+            "SELECT path, format, size, modified_ns, keep_flagged FROM sources ORDER BY id"
+        ).fetchall()
+        return [PlannedSource(Path(row[0]), row[1], row[2], row[3], keep_flagged=bool(row[4])) for row in rows]
 
     def write(self, source: int, batch: PreparedBatch) -> None:
         """Store a batch of a source, and how far that source has come."""
@@ -90,8 +93,9 @@ class CorpusWriter:
         """Take all that a source gave out of the corpus, to read it anew; how many pages that touches."""
         number, _, _ = self.register(source)
         self._db.execute(
-            "UPDATE sources SET format = ?, size = ?, modified_ns = ?, records = 0, done = 0 WHERE id = ?",
-            (source.format, source.size, source.modified_ns, number),
+            "UPDATE sources SET format = ?, size = ?, modified_ns = ?, keep_flagged = ?, records = 0, done = 0 "
+            "WHERE id = ?",
+            (source.format, source.size, source.modified_ns, source.keep_flagged, number),
         )
         return self._drop_parts("source = ?", (number,))
 
@@ -203,7 +207,8 @@ class CorpusWriter:
             return
         page = merge_parts(self._codec.decode(row[0], body) for (body,) in bodies)
         self._db.execute(
-            "UPDATE pages SET sentences = ?, tables = ?, infoboxes = ?, cells = ?, lists = ?, list_items = ? WHERE id = ?",
+            "UPDATE pages SET sentences = ?, tables = ?, infoboxes = ?, cells = ?, lists = ?, list_items = ? "
+            "WHERE id = ?",
             (*count_elements(page), number),
         )
         self._db.executemany("INSERT INTO links VALUES (?, ?, ?)", [(number, *link) for link in count_links(page)])

@@ -42,6 +42,7 @@ class ZimArchive:
     """Reads the articles of a ZIM file in the order of their paths; pictures, styles and scripts are no articles."""
 
     max_article_bytes: int = MAX_ARTICLE_BYTES
+    keep_flagged: bool = False
 
     def records(self, path: Path) -> Iterator[RawRecord | Skip]:
         """One record an article or redirect."""
@@ -63,8 +64,10 @@ class ZimArchive:
         entry = _DECODER.decode(record.payload)
         if isinstance(entry, _Alias):
             return Parsed(redirects=(Redirect(entry.title, entry.target),))
-        read = parse_wikipedia_html if entry.is_wikipedia or is_wikipedia_html(entry.html) else parse_web_html
-        parsed = read(record.place, entry.html)
+        if entry.is_wikipedia or is_wikipedia_html(entry.html):
+            parsed = parse_wikipedia_html(record.place, entry.html, keep_flagged=self.keep_flagged)
+        else:
+            parsed = parse_web_html(record.place, entry.html)
         if parsed.page is None:
             return parsed
         title = canonical_title(entry.title) or parsed.page.title
