@@ -58,7 +58,7 @@ def test_a_good_row_has_no_problem(tmp_path, name):
             "context: found 3; expected",
         ),
         ("veriscope", OURS | {"evidence": [["A"]]}, "evidence[0][0]: no evidence id: 'A'"),
-        ("veriscope", OURS | {"evidence": [["A#sentence-" + "9" * 5000]]}, "a number too long to read"),
+        ("veriscope", OURS | {"evidence": [["A#sentence-" + "9" * 5000]]}, "no evidence id: 'A#sentence-999"),
         ("fever-predictions", FEVER_PREDICTION | {"predicted_label": "NEI"}, "expected one of: SUPPORTS"),
         ("fever-predictions", FEVER_PREDICTION | {"predicted_evidence": [["A", -1]]}, "lines count from 0"),
         ("fever-predictions", FEVER_PREDICTION | {"predicted_evidence": [["A", 0]] * 2}, "a piece stands twice"),

@@ -8,7 +8,7 @@ from itertools import pairwise
 from veriscope.starter import claims_path
 
 # The test half is frozen: a change here is a new version of the benchmark and needs a line in docs/starter-atlas.md.
-FROZEN = "22da9fb3e5bea3aca00a0c56e0128d0f4435821627f71d9eadf15a8ca8f96b5c"
+FROZEN = "6c47e6a8f4fa23787c9317509c3b4a45c18057c833d65ab8a365228ad1cf8c69"
 LABELS = ("SUPPORTS", "REFUTES", "NOT ENOUGH INFO")
 CHALLENGES = {
     "Multi-hop Reasoning",

@@ -141,10 +141,11 @@ class CorpusWriter:
         return [(path, reason or "it is empty") for path, reason in self._db.execute(query)]
 
     def publish(self, version: str) -> None:
-        """Write the manifest after a change, and fold the write-ahead log into the database."""
+        """Write the manifest after a change, and fold what can be of the write-ahead log into the database."""
         pages = self._db.execute("SELECT count(*) FROM pages").fetchone()[0]
         sources = tuple(str(source.path) for source in self.planned_sources())
-        self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        # Passive: it must not wait for readers, who may hold a snapshot for as long as they like.
+        self._db.execute("PRAGMA wal_checkpoint(PASSIVE)")
         write_manifest(self.folder, Manifest(FORMAT_VERSION, version, sources, pages))
 
     def _write_page(self, source: int, page: PreparedPage) -> None:

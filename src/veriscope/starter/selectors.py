@@ -6,6 +6,7 @@
 
 import re
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from veriscope.errors import InputError
@@ -113,7 +114,7 @@ def _cells(page: dict[str, Any], row_name: str, column_name: str) -> list[Found]
         if not name.startswith("table_") or page[name]["type"] == "infobox":
             continue
         grid = _grid(page[name]["table"])
-        columns = [c for c in range(len(grid[0])) if any(_is(row, c, column_name) for row in grid[:2])]
+        columns = [c for c in range(len(grid[0])) if any(_is(row, c, column_name) for row in _head_rows(grid))]
         rows = [row for row in grid[1:] if any(plain(cell["value"]) == row_name for cell in _row_names(row))]
         found += [_cell(page, name, row, grid, column) for row in rows for column in columns]
     unique = {hit.element_id: hit for hit in found}
@@ -125,6 +126,11 @@ def _row_names(row: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [*row[:2], *(cell for cell in row[2:] if cell["is_header"])]
 
 
+def _head_rows(grid: list[list[dict[str, Any]]]) -> list[list[dict[str, Any]]]:
+    """The rows at the top that hold nothing but headers."""
+    return list(takewhile(lambda row: all(cell["is_header"] for cell in row), grid))
+
+
 def _is(row: list[dict[str, Any]], column: int, name: str) -> bool:
     return column < len(row) and row[column]["is_header"] and plain(row[column]["value"]) == name
 
@@ -133,7 +139,11 @@ def _cell(
     page: dict[str, Any], table: str, row: list[dict[str, Any]], grid: list[list[dict[str, Any]]], column: int
 ) -> Found:
     title, cell = page["title"], row[column]
-    heads = [head for head in (*(other[column] for other in grid[:2]), *row) if head["is_header"] and head is not cell]
+    heads = [
+        head
+        for head in (*(other[column] for other in _head_rows(grid)), *row)
+        if head["is_header"] and head is not cell
+    ]
     unique = tuple(dict.fromkeys(f"{title}_{head['id']}" for head in heads))
     names = " / ".join(dict.fromkeys(plain(head["value"]) for head in heads))
     return Found(f"{title}_{cell['id']}", (*_sections(page, table), *unique), f"{names}: {plain(cell['value'])}")
