@@ -22,10 +22,10 @@ TEMPLATE = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {heig
   font-size: {char_height}px; line-height: {line_height}px; font-variant-east-asian: full-width }}
 {styles}
 </style>
-<defs><clipPath id="{unique_id}-clip-terminal"><rect x="0" y="0" width="{terminal_width}" height="{terminal_height}"/></clipPath>
+<defs><clipPath id="{unique_id}-clip-terminal"><rect width="{width}" height="{height}"/></clipPath>
 {lines}</defs>
-<rect x="1" y="1" width="{terminal_width}" height="{terminal_height}" rx="8" fill="#1b1f24" stroke="#40464e"/>
-<g transform="translate({terminal_x}, {terminal_y})" clip-path="url(#{unique_id}-clip-terminal)">
+<rect width="{width}" height="{height}" rx="8" fill="#1b1f24"/>
+<g transform="translate(16, 12)" clip-path="url(#{unique_id}-clip-terminal)">
 {backgrounds}<g class="{unique_id}-matrix">{matrix}</g></g>
 </svg>
 """

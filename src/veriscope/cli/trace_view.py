@@ -1,6 +1,7 @@
 """A trace in the terminal: the verdict, its probability, and the evidence that matters."""
 
 import re
+from collections.abc import Sequence
 
 from rich.console import Console
 from rich.text import Text
@@ -8,10 +9,11 @@ from rich.text import Text
 from veriscope.cli.page_view import visible
 from veriscope.domain import Evidence, Label
 from veriscope.pipeline import Trace
-from veriscope.text import words
+from veriscope.text import load_words, words
 
 _STYLES = {Label.SUPPORTS: "bold green", Label.REFUTES: "bold red", Label.NOT_ENOUGH_INFO: "bold yellow"}
 _SHOWN = 5
+_NEAR = 0.6
 _WORD = re.compile(r"[\w']+")
 
 
@@ -23,15 +25,21 @@ def show_trace(console: Console, trace: Trace) -> None:
             (label.value, _STYLES[label]), (f"  {trace.verdict.probability(label):.0%}  ", "dim"), trace.claim.text
         )
     )
-    asked = frozenset(words(trace.claim.text))
-    for piece in trace.evidence[:_SHOWN]:
+    asked = frozenset(words(trace.claim.text)) - load_words("stop_words.txt")
+    for piece in _telling(trace.evidence):
         console.print(_line(piece, asked))
     if not trace.evidence:
         console.print(Text("  no page of the corpus is named in the claim", style="dim"))
 
 
+def _telling(evidence: Sequence[Evidence]) -> list[Evidence]:
+    """The few pieces that come near the best one: a reader wants to see why, not everything."""
+    best = evidence[0].score if evidence else 0.0
+    return [piece for piece in evidence[:_SHOWN] if piece.score >= _NEAR * best]
+
+
 def _line(piece: Evidence, asked: frozenset[str]) -> Text:
-    line = Text("  ")
+    line = Text.assemble((f"  {visible(str(piece.id))}  ", "dim"))
     context = " › ".join(visible(part) for part in piece.context[1:])
     if context:
         line.append(f"{context}: ", style="cyan")
@@ -40,5 +48,4 @@ def _line(piece: Evidence, asked: frozenset[str]) -> Text:
     for match in _WORD.finditer(line.plain, start):
         if asked.intersection(words(match[0])):
             line.stylize("bold", match.start(), match.end())
-    line.append(f"  {visible(str(piece.id))}", style="dim")
     return line
