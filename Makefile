@@ -14,8 +14,8 @@ SCORERS := fever-scorer==2.0.39 feverous==0.54
 .venv/installed-dev: .venv/installed
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	$(BIN)/pip install --quiet --disable-pip-version-check setuptools wheel six
-	PYTHONPATH=benchmarks/scorer_parity/building $(BIN)/pip install --quiet --disable-pip-version-check \
-		--no-build-isolation --no-deps $(SCORERS)
+	PYTHONPATH=$(CURDIR)/benchmarks/scorer_parity/building $(BIN)/pip install --quiet --disable-pip-version-check \
+		--no-build-isolation --no-deps $(SCORERS) || echo "no official scorers: the tests beside them are skipped"
 	touch $@
 
 demo: .venv/installed  ## check a claim against the embedded atlas
