@@ -156,10 +156,10 @@ def zeros_tar_gz(path, *, name, size):
 
 def test_a_tar_of_zeros_is_refused_within_bounds(tmp_path):
     bomb = zeros_tar_gz(tmp_path / "bomb.tar.gz", name="zeros.txt", size=64 * 2**30)
-    began = time.monotonic()
+    began = time.process_time()
     with pytest.raises(InputError, match=r"bomb\.tar\.gz: unpacks to more than 200 times its size"):
         read(bomb)
-    assert time.monotonic() - began < 10
+    assert time.process_time() - began < 10
 
 
 def test_a_header_that_asks_for_gigabytes_is_refused(tmp_path):

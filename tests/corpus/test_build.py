@@ -182,7 +182,9 @@ def test_an_interrupt_is_one_line_and_the_build_goes_on_later(write_pages, tmp_p
     source = write_pages("p.jsonl", many_pages(60_000))
     command = [*BUILD, str(tmp_path / "corpus"), str(source.path)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    time.sleep(2.0)
+    while not (tmp_path / "corpus.building" / "pages.sqlite").exists():
+        assert process.poll() is None
+        time.sleep(0.05)
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=60)
     assert process.returncode == 1

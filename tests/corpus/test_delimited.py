@@ -110,10 +110,10 @@ def test_what_the_standard_writer_writes_is_read_back(rows):
 
 
 def test_ten_thousand_columns_are_read_soon():
-    began = time.monotonic()
+    began = time.process_time()
     table = table_of("\n".join(",".join(f"{row}x{column}" for column in range(10_000)) for row in range(20)))
     assert len(table.cells) == 200_000
-    assert time.monotonic() - began < 10
+    assert time.process_time() - began < 10
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def test_too_many_cells_are_a_skip():
 
 @pytest.mark.parametrize("text", ['"' * 100_000, '"a' * 50_000, '"' + "a\n" * 100_000, ",\n" * 100_000, "|" * 300_000])
 def test_hostile_tables_end_soon(text):
-    began = time.monotonic()
+    began = time.process_time()
     parsed = parse_document("a.csv", text.encode())
-    assert time.monotonic() - began < 10
+    assert time.process_time() - began < 10
     assert parsed.page is not None or parsed.skips

@@ -163,9 +163,9 @@ def test_a_run_of_headers_is_bounded():
 def test_spans_of_a_million_do_not_explode():
     cells = [Cell(0, x, str(x), row_span=10**6, column_span=10**6) for x in range(10_000)]
     cells += [Cell(y, 0, str(y), row_span=10**6, column_span=10**6) for y in range(1, 5_000)]
-    start = time.perf_counter()
+    start = time.process_time()
     grid = Grid.of(Table(0, tuple(cells)))
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
     assert grid.is_truncated
     assert sum(map(len, grid.rows)) <= MAX_EXTRA_PLACES + len(cells)
     assert {cell.text for row in grid.rows for cell in row if cell} >= {cell.text for cell in cells}
@@ -173,26 +173,26 @@ def test_spans_of_a_million_do_not_explode():
 
 def test_overlapping_spans_do_not_hang():
     cells = [Cell(y, x, "a", row_span=65534, column_span=1000) for y in range(500) for x in range(500 - y)]
-    start = time.perf_counter()
+    start = time.process_time()
     Grid.of(Table(0, tuple(cells)))
-    assert time.perf_counter() - start < 8
+    assert time.process_time() - start < 8
 
 
 def test_ten_thousand_columns_are_quick_to_lay_out_and_to_ask():
     cells = [Cell(y, x, f"{y}.{x}", is_header=y == 0) for y in range(10) for x in range(10_000)]
-    start = time.perf_counter()
+    start = time.process_time()
     grid = Grid.of(Table(0, tuple(cells)))
     assert all(grid.column_headers(cell)[0].column == cell.column for cell in cells[10_000:])
     assert not grid.is_truncated
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
 
 
 def test_the_headers_of_a_long_table_are_quick_to_find():
     cells = [Cell(y, x, f"{y}.{x}", is_header=y == 0 or x == 0) for y in range(20_000) for x in range(3)]
-    start = time.perf_counter()
+    start = time.process_time()
     grid = Grid.of(Table(0, tuple(cells)))
     assert all(len(grid.context(cell)) <= 2 for cell in cells)
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
 
 
 spans = st.one_of(st.integers(0, 4), st.integers(-5, 10**7))

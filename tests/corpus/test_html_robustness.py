@@ -43,10 +43,10 @@ READ = {
 
 def parse_both(html):
     data = html.encode() if isinstance(html, str) else html
-    start = time.perf_counter()
+    start = time.process_time()
     is_wikipedia_html(data)
     both = parse_web_html("a.html", data), parse_wikipedia_html("a.html", data)
-    assert time.perf_counter() - start < 8
+    assert time.process_time() - start < 8
     assert all(parsed.page or parsed.skips or parsed.redirects for parsed in both)
     return both
 

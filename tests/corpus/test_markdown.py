@@ -217,9 +217,9 @@ HOSTILE = {
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_markdown_ends_soon(name):
-    began = time.monotonic()
+    began = time.process_time()
     parsed = parse_document("a.md", HOSTILE[name].encode())
-    assert time.monotonic() - began < 10
+    assert time.process_time() - began < 10
     assert parsed.page is not None or parsed.skips
 
 

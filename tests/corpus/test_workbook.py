@@ -218,10 +218,10 @@ def test_a_table_far_from_the_first_cell_is_no_large_table():
 def test_a_workbook_that_unpacks_to_far_more_is_refused_quickly():
     bomb = workbook({"S": PRICES}, extra={"xl/sharedStrings.xml": bytes(300 * 2**20)})
     assert len(bomb) < 2**20
-    began = time.monotonic()
+    began = time.process_time()
     with pytest.raises(UnreadableDocument, match="unpacks to more than"):
         parse_workbook("bomb.xlsx", bomb)
-    assert time.monotonic() - began < 10
+    assert time.process_time() - began < 10
 
 
 def test_shared_text_repeated_beyond_memory_is_refused():

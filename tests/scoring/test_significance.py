@@ -104,6 +104,6 @@ def test_mcnemar_stays_exact_on_many_claims():
 
 def test_twenty_thousand_claims_and_a_thousand_resamples_take_a_moment():
     scored = system(20_000, seed=1, skill=0.7)
-    started = time.perf_counter()
+    started = time.process_time()
     confidence_intervals(scored, resamples=1000, seed=0)
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5

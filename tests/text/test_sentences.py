@@ -123,7 +123,7 @@ def test_spans_are_ordered_trimmed_and_hold_all_but_white_space(text):
 )
 def test_time_grows_in_line_with_adversarial_text(piece):
     text = piece * (1_000_000 if len(piece) == 1 else 100_000)
-    started = time.perf_counter()
+    started = time.process_time()
     sentence_spans(text)
     # A quadratic scan of as much takes minutes; ours takes up to a second on a busy machine.
-    assert time.perf_counter() - started < 15
+    assert time.process_time() - started < 15

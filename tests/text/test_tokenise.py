@@ -66,6 +66,6 @@ def test_words_are_folded_and_never_empty(text):
 @pytest.mark.parametrize("cut", [tokenise, words])
 def test_time_grows_in_line_with_adversarial_text(cut, piece):
     text = piece * (300_000 // len(piece))
-    started = time.perf_counter()
+    started = time.process_time()
     cut(text)
-    assert time.perf_counter() - started < 10
+    assert time.process_time() - started < 10

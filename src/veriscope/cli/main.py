@@ -49,3 +49,6 @@ def run() -> None:
     except VeriscopeError as error:
         sys.stderr.write(f"veriscope: {' '.join(str(error).split())}\n")
         raise SystemExit(2 if isinstance(error, UsageError) else 1) from None
+    except KeyboardInterrupt:
+        sys.stderr.write("veriscope: interrupted\n")
+        raise SystemExit(1) from None
