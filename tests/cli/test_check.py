@@ -3,7 +3,7 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from veriscope.cli.main import app
+from veriscope.cli.main import command_line
 
 
 @pytest.fixture(autouse=True)
@@ -12,7 +12,7 @@ def _cache(tmp_path_factory, monkeypatch):
 
 
 def check(*words):
-    result = CliRunner().invoke(app, ["check", *map(str, words)], catch_exceptions=False)
+    result = CliRunner().invoke(command_line(), ["check", *map(str, words)], catch_exceptions=False)
     assert result.exit_code == 0
     return result
 

@@ -3,12 +3,12 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from veriscope.cli.main import app
+from veriscope.cli.main import command_line
 from veriscope.errors import StoreError, UsageError
 
 
 def run(*words, fails=None):
-    result = CliRunner().invoke(app, [str(word) for word in words], catch_exceptions=True)
+    result = CliRunner().invoke(command_line(), [str(word) for word in words], catch_exceptions=True)
     if fails is None:
         assert result.exit_code == 0, result.output + repr(result.exception)
     else:

@@ -1,30 +1,42 @@
 """The root command."""
 
 import sys
+from collections.abc import Iterable
+from importlib import import_module
 from typing import Annotated
 
 import typer
 
 from veriscope import __version__
-from veriscope.cli import corpus, dataset
-from veriscope.cli import eval as evaluation
-from veriscope.cli.check import check
 from veriscope.errors import UsageError, VeriscopeError
 
-app = typer.Typer(
-    name="veriscope",
-    help="Check claims against text, tables and knowledge graphs, and show the evidence.",
-    no_args_is_help=True,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    add_completion=False,
-)
+# The modules of the nouns, each with its `app`.
+NOUNS = {
+    "check": "veriscope.cli.check",
+    "corpus": "veriscope.cli.corpus",
+    "dataset": "veriscope.cli.dataset",
+    "eval": "veriscope.cli.eval",
+}
 
 
-app.command()(check)
-app.add_typer(corpus.app)
-app.add_typer(dataset.app)
-app.add_typer(evaluation.app)
+def command_line(nouns: Iterable[str] = tuple(NOUNS)) -> typer.Typer:
+    """The command line with the given nouns; only their modules are imported."""
+    app = typer.Typer(
+        name="veriscope",
+        help="Check claims against text, tables and knowledge graphs, and show the evidence.",
+        no_args_is_help=True,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        add_completion=False,
+    )
+    app.callback()(root)
+    for noun in nouns:
+        module = import_module(NOUNS[noun])
+        if noun == "check":
+            app.command()(module.check)
+        else:
+            app.add_typer(module.app)
+    return app
 
 
 def _print_version(wanted: bool) -> None:  # noqa: FBT001
@@ -33,7 +45,6 @@ def _print_version(wanted: bool) -> None:  # noqa: FBT001
         raise typer.Exit
 
 
-@app.callback()
 def root(
     version: Annotated[
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and exit.")
@@ -44,8 +55,10 @@ def root(
 
 def run() -> None:
     """Run the command line; an expected failure is one line on stderr and exit code 1 (2 for wrong usage)."""
+    # A check need not wait for the libraries that scoring imports.
+    asked = sys.argv[1:2]
     try:
-        app()
+        command_line(asked if asked and asked[0] in NOUNS else NOUNS)()
     except VeriscopeError as error:
         sys.stderr.write(f"veriscope: {' '.join(str(error).split())}\n")
         raise SystemExit(2 if isinstance(error, UsageError) else 1) from None

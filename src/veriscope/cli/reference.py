@@ -7,14 +7,17 @@ from pathlib import Path
 import typer
 from typer.testing import CliRunner
 
-from veriscope.cli.main import app
+from veriscope.cli.main import command_line
 
 _ENVIRONMENT = {"COLUMNS": "100", "TERMINAL_WIDTH": "100", "NO_COLOR": "1"}
 
 
 def reference() -> str:
     """The reference of the command line in Markdown."""
-    pages = [f"## {' '.join(('veriscope', *words))}\n\n```text\n{_help(words)}\n```\n" for words in command_words(app)]
+    pages = [
+        f"## {' '.join(('veriscope', *words))}\n\n```text\n{_help(words)}\n```\n"
+        for words in command_words(command_line())
+    ]
     return "# The command line\n\nGenerated from `--help` by `make docs`.\n\n" + "\n".join(pages)
 
 
@@ -35,7 +38,7 @@ def command_words(group: typer.Typer, before: tuple[str, ...] = ()) -> Iterator[
 
 
 def _help(words: tuple[str, ...]) -> str:
-    result = CliRunner(env=_ENVIRONMENT).invoke(app, [*words, "--help"], prog_name="veriscope")
+    result = CliRunner(env=_ENVIRONMENT).invoke(command_line(), [*words, "--help"], prog_name="veriscope")
     return result.output.strip()
 
 
