@@ -1,1 +1,1 @@
-"""TODO."""
+"""Commands: parse, call, print; one file per noun."""
