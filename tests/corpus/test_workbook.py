@@ -167,6 +167,17 @@ def test_merged_cells_become_spans_and_group_headings_headers():
     ]
 
 
+def test_a_row_with_a_merged_heading_may_itself_name_the_columns():
+    sheet = sheet_xml(
+        (1, [text_cell("A1", "Region"), text_cell("C1", "2023"), text_cell("D1", "2024")]),
+        (2, [text_cell("A2", "North"), text_cell("B2", "Oslo"), number_cell("C2", 120), number_cell("D2", 140)]),
+        (3, [text_cell("A3", "South"), text_cell("B3", "Rome"), number_cell("C3", 300), number_cell("D3", 310)]),
+        merged=["A1:B1"],
+    )
+    table = table_of(workbook({"S": sheet}))
+    assert [cell.text for cell in table.cells if cell.is_header] == ["Region", "2023", "2024"]
+
+
 def test_overlapping_merges_keep_the_first_and_lose_no_cell():
     ranges = [((0, 0), (0, 1)), ((0, 1), (1, 1)), ((0, 0), (1048575, 16383))]
     spans = merged_spans(ranges, start=(0, 0), rows=[["a", "b"], ["c", "d"]])

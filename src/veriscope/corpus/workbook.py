@@ -134,8 +134,12 @@ def _header_rows(rows: Sequence[Sequence[str]], spans: dict[tuple[int, int], Spa
     """The row that names the columns, with up to three rows of headings merged across columns above it."""
     across = {row for (row, column), span in spans.items() if span and span.columns > 1 and rows[row][column]}
     groups = next(number for number in range(4) if number not in across or number == 3)
-    header = header_row(rows[groups:])
-    return range(groups + header + 1) if header is not None else range(0)
+    # A row with a merged heading may itself name the columns, when the rows below it hold data.
+    for above in range(groups, -1, -1):
+        header = header_row(rows[above:])
+        if header is not None:
+            return range(above + header + 1)
+    return range(0)
 
 
 def cell_text(value: Value) -> str:
