@@ -67,6 +67,23 @@ def test_control_characters_do_not_reach_the_terminal(tmp_path):
     assert "\x1b" not in run("corpus", "show", tmp_path / "c", "Evil").stdout
 
 
+def test_names_with_brackets_are_shown_as_they_are(tmp_path):
+    (tmp_path / "docs" / "[red]x[").mkdir(parents=True)
+    (tmp_path / "docs" / "a.md").write_text("# A\n\n[b]Text[/b] here.\n")
+    (tmp_path / "docs" / "[red]x[/b].bin").write_bytes(b"x")
+    run("corpus", "build", tmp_path / "c[/b]", tmp_path / "docs", "--workers", "1")
+    assert "[red]x[/b].bin" in run("corpus", "info", tmp_path / "c[/b]", "--skipped").stdout
+    skips = json.loads(run("corpus", "info", tmp_path / "c[/b]", "--skipped", "--json").stdout)["skips"]
+    assert skips[0]["place"] == "[red]x[/b].bin"
+
+
+def test_one_source_under_two_names_is_read_once(docs, tmp_path):
+    (tmp_path / "link").symlink_to(docs)
+    run("corpus", "build", tmp_path / "c", docs, docs / ".." / "docs", tmp_path / "link", "--workers", "1")
+    run("corpus", "add", tmp_path / "c", tmp_path / "link", "--workers", "1")
+    assert json.loads(run("corpus", "info", tmp_path / "c", "--json").stdout)["pages"] == 3
+
+
 def test_wrong_usage_is_told(docs, tmp_path):
     run("corpus", "build", tmp_path / "c", tmp_path / "absent", fails=UsageError)
     run("corpus", "build", tmp_path / "c", docs, "--format", "docx", fails=UsageError)

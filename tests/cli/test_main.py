@@ -1,5 +1,7 @@
+import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +17,8 @@ def veriscope(*words):
         (["check", " "], 2, "veriscope: the claim is empty"),
         (["corpus", "build", "x", "/nowhere"], 2, "veriscope: no such file or folder: /nowhere"),
         (["corpus", "fly"], 2, "No such command 'fly'"),
+        (["corpus", "show", "x", "\udcff"], 2, "veriscope: '\\udcff' is not UTF-8"),
+        (["corpus", "build", "/proc/nowhere/x", "README.md"], 1, "veriscope: /proc/nowhere"),
         (["--version"], 0, ""),
     ],
 )
@@ -25,6 +29,24 @@ def test_failure_is_one_clear_line_and_an_exit_code(words, code, says):
     assert "Traceback" not in done.stderr
     if says.startswith("veriscope: "):
         assert len(done.stderr.strip().splitlines()) == 1
+
+
+def test_a_terminal_without_unicode_is_served(world):
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii", "LC_ALL": "C"}
+    command = [sys.executable, "-m", "veriscope", "corpus", "show", str(world.path), "Ida Brandt"]
+    for words in ([], ["--json"]):
+        done = subprocess.run([*command, *words], capture_output=True, check=True, env=environment)
+        assert done.stdout.isascii()
+        assert b"Brandt" in done.stdout
+
+
+def test_a_full_disk_is_one_line(world):
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "veriscope", "corpus", "info", str(world.path)],
+            stdout=full, stderr=subprocess.PIPE, text=True, check=False,
+        )  # fmt: skip
+    assert (done.returncode, done.stderr.strip()) == (1, "veriscope: output: no space left on device")
 
 
 def test_the_version_is_printed_to_stdout():

@@ -25,7 +25,7 @@ def write_pages(tmp_path):
 
 def _planned(path: Path, format_name: str = "feverous") -> PlannedSource:
     status = path.stat()
-    return PlannedSource(path, format_name, status.st_size, status.st_mtime_ns)
+    return PlannedSource(path, format_name, status.st_size, str(status.st_mtime_ns))
 
 
 @pytest.fixture

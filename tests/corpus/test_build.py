@@ -11,10 +11,12 @@ from dataclasses import replace
 
 import pytest
 
-from veriscope.corpus.build import add_sources, build_corpus, remove_pages
+from veriscope.corpus.build import add_sources, build_corpus, remove_from_corpus
+from veriscope.corpus.detect import plan_sources
 from veriscope.corpus.lock import locked
 from veriscope.corpus.store import Corpus
 from veriscope.corpus.verify import verify_corpus
+from veriscope.corpus.writer import CorpusWriter
 from veriscope.errors import InputError, StoreError, UsageError
 
 BUILD = [sys.executable, "-m", "veriscope", "corpus", "build"]
@@ -46,6 +48,94 @@ def test_an_interrupted_build_goes_on_to_the_same_corpus(write_pages, build, tmp
             build_corpus(tmp_path / "corpus", [source], report=stop_after(pages))
         assert not (tmp_path / "corpus").exists()
     assert build(source).fingerprint() == whole
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, StoreError])
+def test_an_interrupt_inside_a_batch_doubles_nothing(write_pages, build, tmp_path, monkeypatch, error):
+    source = write_pages("p.jsonl", many_pages(800))
+    whole = build(source, name="whole").fingerprint()
+    calls, insert = iter(range(10_000)), CorpusWriter._insert_page
+
+    def fail_once(writer, title, page):
+        if next(calls) == 333:
+            raise error("in the midst of a batch")
+        return insert(writer, title, page)
+
+    monkeypatch.setattr(CorpusWriter, "_insert_page", fail_once)
+    with pytest.raises(error):
+        build(source)
+    assert build(source).fingerprint() == whole
+
+
+def test_a_folder_that_changed_is_not_taken_up(build, tmp_path):
+    (tmp_path / "docs").mkdir()
+    for number in range(400):
+        (tmp_path / "docs" / f"d{number:03}.md").write_text(f"# Doc {number}\n\nText.\n")
+    with pytest.raises(InterruptedHereError):
+        build_corpus(tmp_path / "corpus", plan_sources([tmp_path / "docs"]), report=stop_after(1))
+    (tmp_path / "docs" / "d000.md").rename(tmp_path / "docs" / "e.md")
+    with pytest.raises(UsageError, match="changed since"):
+        build(*plan_sources([tmp_path / "docs"]))
+
+
+def test_a_folder_of_the_users_own_is_never_deleted(write_pages, build, planned, tmp_path):
+    (tmp_path / "corpus.building").mkdir()
+    (tmp_path / "corpus.building" / "thesis.txt").write_text("precious")
+    (tmp_path / "bad.jsonl").write_text("{}\n")
+    for source in (planned(tmp_path / "bad.jsonl"), write_pages("p.jsonl", {"Lima": ["x"]})):
+        with pytest.raises(UsageError, match=r"holds other files \(thesis\.txt\)"):
+            build(source, restart=True)
+    assert (tmp_path / "corpus.building" / "thesis.txt").read_text() == "precious"
+
+
+def test_a_corpus_inside_its_own_source_is_refused(build, tmp_path, planned):
+    (tmp_path / "a.md").write_text("# A\n\nText.\n")
+    with pytest.raises(UsageError, match="lies inside the source"):
+        build(planned(tmp_path, "documents"))
+
+
+def test_a_later_bad_source_keeps_what_came_before(write_pages, planned, build, tmp_path):
+    (tmp_path / "bad.jsonl").write_text("{}\n")
+    sources = [write_pages("p.jsonl", many_pages(300)), planned(tmp_path / "bad.jsonl")]
+    with pytest.raises(InputError, match="no page could be read"):
+        build(*sources)
+    assert (tmp_path / "corpus.building" / "pages.sqlite").exists()
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_a_document_is_never_merged_into_an_encyclopedia_page(write_pages, build, planned, tmp_path, order):
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "lima.md").write_text("# Lima\n\nMy own notes.\n")
+    sources = [write_pages("p.jsonl", {"Lima": ["Lima is a city."]}), planned(tmp_path / "docs", "documents")]
+    corpus = build(*(sources[i] for i in order))
+    assert sorted(corpus.titles()) == ["Lima", "Lima (lima.md)"]
+    assert [s.text for s in corpus.page("Lima").sentences()] == ["Lima is a city."]
+    assert list(verify_corpus(corpus.path)) == []
+
+
+def test_documents_link_within_their_own_source_first(build, planned, tmp_path):
+    for folder in ("one", "two"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "beta.md").write_text(f"# Beta {folder}\n\nText.\n")
+        (tmp_path / folder / "c.md").write_text(f"# C {folder}\n\nSee [it](beta.md).\n")
+    corpus = build(planned(tmp_path / "one", "documents"), planned(tmp_path / "two", "documents"))
+    assert next(corpus.page("C two").sentences()).links[0].target == "Beta two"
+    remove_from_corpus(corpus.path, sources=[tmp_path / "one"])
+    assert next(corpus.page("C two").sentences()).links[0].target == "Beta two"
+    assert (corpus.counts().links, corpus.counts().dangling_links) == (1, 0)
+
+
+def test_threads_may_share_a_corpus(write_pages, build):
+    corpus = build(write_pages("p.jsonl", many_pages(40)))
+
+    def read(title):
+        with corpus.snapshot():
+            return corpus.page(title).title
+
+    with ThreadPoolExecutor(4) as pool:
+        titles = list(corpus.titles()) * 5
+        assert list(pool.map(read, titles)) == titles
+    corpus.close()
 
 
 def test_workers_give_the_same_corpus_as_none(write_pages, build):
@@ -90,6 +180,7 @@ def test_a_source_without_a_page_is_an_error_and_leaves_nothing(planned, build, 
 
 def test_two_builds_of_one_folder_do_not_meet(write_pages, build, tmp_path):
     source = write_pages("p.jsonl", {"Lima": ["x"]})
+    (tmp_path / "corpus.building").mkdir()
     with locked(tmp_path / "corpus.building"), pytest.raises(StoreError, match="another process is building"):
         build(source)
 
@@ -147,7 +238,7 @@ def test_two_writers_take_turns(write_pages, build, tmp_path):
     build(write_pages("p.jsonl", many_pages(30)))
     titles = [f"Page {n}" for n in range(20)]
     with ThreadPoolExecutor(2) as pool:
-        list(pool.map(lambda title: remove_pages(tmp_path / "corpus", [title]), titles))
+        list(pool.map(lambda title: remove_from_corpus(tmp_path / "corpus", titles=[title]), titles))
     assert Corpus.open(tmp_path / "corpus").counts().pages == 10
 
 

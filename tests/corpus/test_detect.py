@@ -91,7 +91,8 @@ def test_a_folder_of_documents_is_one_source_with_its_size(save, tmp_path):
     save("docs/c.jsonl", '{"other": 1}')
     (planned,) = plan_sources([tmp_path / "docs"])
     assert (planned.path, planned.format, planned.size) == (tmp_path / "docs", "documents", 20)
-    assert planned.modified_ns == max(path.stat().st_mtime_ns for path in (tmp_path / "docs").rglob("*.*"))
+    (tmp_path / "docs" / "a.md").rename(tmp_path / "docs" / "z.md")
+    assert plan_sources([tmp_path / "docs"])[0].fingerprint != planned.fingerprint
 
 
 @pytest.mark.parametrize("name", ["csv", "html", "text"])

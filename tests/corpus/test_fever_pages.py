@@ -45,6 +45,10 @@ def test_a_number_that_does_not_continue_the_count_is_text():
     ]
 
 
+def test_a_number_of_thousands_of_digits_is_text():
+    assert [s.text for s in sentences("0\tx\n" + "9" * 5000 + "\ty")] == ["x " + "9" * 5000]
+
+
 def test_links_point_at_their_anchors_in_order():
     (sentence,) = sentences("0\tLima is in Peru and Peru is big .\tPeru\tPeru\tPeru\tPeru_-LRB-state-RRB-")
     assert sentence == Sentence(

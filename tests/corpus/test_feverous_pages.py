@@ -67,6 +67,13 @@ def test_an_element_that_the_order_forgets_is_kept():
     assert page.elements == (Sentence(4, "Hello."),)
 
 
+def test_numbers_beyond_all_measure_do_no_harm():
+    section = {"value": "Deep", "level": "9" * 30}
+    parsed = parse({"title": "X", "order": ["sentence_" + "9" * 30], "sentence_" + "9" * 30: "x", "section_0": section})
+    assert parsed.page.elements == (Section("Deep", 1000),)
+    assert len(parsed.skips) == 1
+
+
 def test_a_bad_element_is_skipped_alone_and_named():
     parsed = parse({**PAGE, "table_0": {"table": 3}, "order": [*PAGE["order"], "picture_1", "sentence_9"]})
     assert [skip.place for skip in parsed.skips] == ["p:1 table_0", "p:1 picture_1", "p:1 sentence_9"]

@@ -3,7 +3,7 @@ import sqlite3
 
 import pytest
 
-from veriscope.corpus.build import remove_pages, remove_sources
+from veriscope.corpus.build import remove_from_corpus
 from veriscope.corpus.store import Corpus
 from veriscope.corpus.verify import verify_corpus
 from veriscope.domain import Link
@@ -35,7 +35,6 @@ def test_names_resolve_through_redirects_and_case(write_pages, build, planned, t
     ] * 5
     assert [corpus.resolve(name) for name in ("Quito", "loop", "")] == [None] * 3
     assert next(corpus.page("Rimac").sentences()).links == (Link(5, 7, "Lima"),)
-    assert corpus.links_to("Lima") == ["Peru", "Rimac"]
 
 
 def test_titles_are_suggested_by_how_they_begin(write_pages, build):
@@ -69,19 +68,58 @@ def test_adding_a_source_again_replaces_what_it_gave(write_pages, build, add):
 def test_pages_and_sources_are_removed(write_pages, build, tmp_path):
     first, second = write_pages("a.jsonl", PAGES), write_pages("b.jsonl", {"Lima": ["More."]})
     corpus = build(first, second)
-    remove_pages(corpus.path, ["Peru"])
+    remove_from_corpus(corpus.path, titles=["Peru"])
     assert list(corpus.titles()) == ["Lima"]
-    remove_sources(corpus.path, [first.path])
+    remove_from_corpus(corpus.path, sources=[first.path])
     assert [s.text for s in corpus.page("Lima").sentences()] == ["More."]
     assert list(verify_corpus(corpus.path)) == []
     with pytest.raises(StoreError, match=r"no source .*its sources are: .*b\.jsonl"):
-        remove_sources(corpus.path, [first.path])
+        remove_from_corpus(corpus.path, sources=[first.path])
+
+
+def test_a_source_can_be_added_after_the_pages_of_another_were_removed(write_pages, build, add):
+    corpus = build(write_pages("a.jsonl", {"Lima": ["x"]}))
+    remove_from_corpus(corpus.path, titles=["Lima"])
+    add(write_pages("b.jsonl", {"Quito": ["y"]}))
+    assert list(corpus.titles()) == ["Quito"]
+
+
+def test_a_redirect_of_two_sources_outlives_one_of_them(write_pages, build, planned, tmp_path):
+    for name in ("r1.tsv", "r2.tsv"):
+        (tmp_path / name).write_text("Kings\tLima\n")
+    redirects = [planned(tmp_path / name, "redirects") for name in ("r1.tsv", "r2.tsv")]
+    corpus = build(write_pages("p.jsonl", PAGES), *redirects)
+    remove_from_corpus(corpus.path, sources=[tmp_path / "r1.tsv"])
+    assert corpus.resolve("Kings") == "Lima"
+
+
+def test_two_redirects_of_one_name_in_one_source_are_reported(write_pages, build, planned, tmp_path):
+    (tmp_path / "r.tsv").write_text("Kings\tLima\nKings\tPeru\n")
+    corpus = build(write_pages("p.jsonl", PAGES), planned(tmp_path / "r.tsv", "redirects"))
+    assert corpus.resolve("Kings") == "Lima"
+    assert [what for _, _, what, _ in corpus.skips()] == ["redirect"]
+
+
+def test_redirects_come_alive_again_with_their_page(write_pages, build, add, planned, tmp_path):
+    (tmp_path / "r.tsv").write_text("Kings\tLima\n")
+    source = write_pages("p.jsonl", PAGES)
+    corpus = build(source, planned(tmp_path / "r.tsv", "redirects"))
+    remove_from_corpus(corpus.path, titles=["Lima"])
+    assert corpus.resolve("Kings") is None
+    add(source)
+    assert corpus.resolve("Kings") == "Lima"
+
+
+def test_a_folder_names_all_the_sources_in_it(write_pages, build, tmp_path):
+    corpus = build(write_pages("a.jsonl", {"A": ["x"]}), write_pages("b.jsonl", {"B": ["y"]}))
+    remove_from_corpus(corpus.path, sources=[tmp_path])
+    assert corpus.counts().pages == 0
 
 
 def test_an_unknown_title_removes_nothing(write_pages, build):
     corpus = build(write_pages("p.jsonl", PAGES))
     with pytest.raises(StoreError, match="no page 'Quito'"):
-        remove_pages(corpus.path, ["Lima", "Quito"])
+        remove_from_corpus(corpus.path, titles=["Lima", "Quito"])
     assert corpus.page("Lima") is not None
 
 
@@ -98,7 +136,7 @@ def test_a_snapshot_sees_one_state(write_pages, build):
     corpus = build(write_pages("p.jsonl", PAGES))
     with corpus.snapshot():
         assert corpus.page("Lima") is not None
-        remove_pages(corpus.path, ["Lima"])
+        remove_from_corpus(corpus.path, titles=["Lima"])
         assert corpus.page("Lima") is not None
     assert corpus.page("Lima") is None
 
@@ -130,9 +168,11 @@ def test_verifying_finds_damage(write_pages, build):
     corpus = build(write_pages("p.jsonl", PAGES))
     with sqlite3.connect(corpus.path / "pages.sqlite") as connection:
         connection.execute("UPDATE parts SET body = x'00' WHERE id = 1")
+        connection.execute("UPDATE pages SET folded = 'x' WHERE title = 'Lima'")
         connection.execute("UPDATE pages SET sentences = 9 WHERE title = 'Peru'")
     connection.close()
     assert list(verify_corpus(corpus.path)) == [
+        "the page 'Lima' cannot be found ignoring case",
         "the content of the page 'Lima' is not what was stored",
         "the counts of the page 'Peru' are wrong",
     ]

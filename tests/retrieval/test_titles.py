@@ -32,5 +32,9 @@ def test_possessives_and_full_stops_are_no_part_of_a_name():
     assert titles_of("He was born in Washington, D.C.", "Washington", "D.C") == ["Washington", "D.C"]
 
 
+def test_capitals_make_a_name_of_an_everyday_word():
+    assert titles_of("The US has 50 states.", "US") == ["US"]
+
+
 def test_everyday_words_name_no_page():
     assert titles_of("It was the one.", "It", "The One", "The") == ["The One"]

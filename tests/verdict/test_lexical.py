@@ -9,6 +9,12 @@ CASES = [
     ("Port Ellis is not the capital of Arvania.", "Its capital is Port Ellis.", Label.REFUTES),
     ("Arvania became independent in 1958.", "Arvania became independent in 1961.", Label.REFUTES),
     ("Arvania exports wool.", "Its capital is Port Ellis.", Label.NOT_ENOUGH_INFO),
+    (
+        "Arvania is a big country in Ovelia.",
+        "Arvania was settled by Jon Pike in 1535 and is a big country.",
+        Label.NOT_ENOUGH_INFO,
+    ),
+    ("Arvania has 412 lakes.", "Arvania has Great lakes.", Label.NOT_ENOUGH_INFO),
     ("Vell is a capital.", "The harbour is deep.", Label.NOT_ENOUGH_INFO),
 ]
 

@@ -12,7 +12,7 @@ import typer
 
 from veriscope.cli.output import out, print_json, print_table, talk
 from veriscope.cli.page_json import page_as_json
-from veriscope.cli.page_view import show_page
+from veriscope.cli.page_view import show_page, visible
 from veriscope.cli.progress import progress
 from veriscope.corpus import (
     FORMATS,
@@ -22,8 +22,7 @@ from veriscope.corpus import (
     add_sources,
     build_corpus,
     plan_sources,
-    remove_pages,
-    remove_sources,
+    remove_from_corpus,
     verify_corpus,
 )
 from veriscope.errors import StoreError, UsageError
@@ -65,7 +64,7 @@ def build(
     Example: veriscope corpus build my-corpus docs/ prices.xlsx
     """
     planned = _plan(sources, format_name, keep_flagged=keep_flagged)
-    with _reporting() as report:
+    with _reporting("nothing is lost: run the same command again to go on") as report:
         build_corpus(destination, planned, report=report, workers=workers, replace=replace_existing, restart=restart)
     talk.print(f"built {destination}")
     _print_info(destination)
@@ -87,7 +86,7 @@ def add(
     """
     _require(corpus)
     planned = _plan(sources, format_name, keep_flagged=keep_flagged)
-    with _reporting() as report:
+    with _reporting("the corpus is as it was") as report:
         add_sources(corpus, planned, report=report, workers=workers)
     _print_info(corpus)
 
@@ -107,12 +106,8 @@ def remove(
     _require(corpus)
     if not titles and not sources:
         raise UsageError("nothing to remove: name a page title or a --source")
-    if sources:
-        touched = remove_sources(corpus, [source.absolute() for source in sources])
-        talk.print(f"removed {len(sources)} sources with their content on {touched:,} pages")
-    if titles:
-        remove_pages(corpus, titles)
-        talk.print(f"removed {len(titles):,} pages")
+    remove_from_corpus(corpus, titles=titles or (), sources=[source.resolve() for source in sources or ()])
+    _print_info(corpus)
 
 
 @app.command()
@@ -120,19 +115,19 @@ def info(
     corpus: CorpusArgument,
     as_json: JsonOption = False,
     verify: Annotated[bool, typer.Option("--verify", help="Read every page and check it.")] = False,
-    skipped: Annotated[bool, typer.Option("--skipped", help="List everything that was skipped.")] = False,
+    skipped: Annotated[
+        bool, typer.Option("--skipped", help="List what was skipped: source, place, what, why.")
+    ] = False,
 ) -> None:
     """Count what a corpus holds, and check that it is whole.
 
     Example: veriscope corpus info my-corpus --verify
     """
-    if skipped:
-        with Corpus.open(corpus) as opened:
-            print_table(("source", "place", "what", "reason"), opened.skips())
-        return
     problems = list(verify_corpus(corpus)) if verify else None
     if as_json:
-        _print_info_json(corpus, problems)
+        _print_info_json(corpus, problems, skipped=skipped)
+    elif skipped:
+        _print_skips(corpus)
     else:
         _print_info(corpus)
     if problems:
@@ -157,8 +152,12 @@ def show(
         page = opened.page(found) if found is not None else None
         if page is None:
             near = opened.suggest(title, limit=5)
-            hint = f"did you mean: {'; '.join(near)}" if near else "no title begins like that"
-            raise StoreError(f"no page {title!r} in {corpus}; {hint}")
+            hint = (
+                f"did you mean: {'; '.join(visible(name[:80]) for name in near)}"
+                if near
+                else "no title begins like that"
+            )
+            raise StoreError(f"no page {title[:80]!r} in {corpus}; {hint}")
     if as_json:
         print_json(page_as_json(page))
     else:
@@ -166,19 +165,30 @@ def show(
 
 
 def _plan(sources: list[Path], format_name: str, *, keep_flagged: bool) -> list[PlannedSource]:
-    """The sources under absolute paths: a corpus knows them by that name wherever a later command is run."""
+    """The sources, each once, under the one path by which later commands know them too."""
     planned = plan_sources(sources, format=format_name)
-    return [replace(source, path=source.path.absolute(), keep_flagged=keep_flagged) for source in planned]
+    resolved = [replace(source, path=source.path.resolve(), keep_flagged=keep_flagged) for source in planned]
+    return list({source.path: source for source in resolved}.values())
 
 
 def _require(corpus: Path) -> None:
     Corpus.open(corpus).close()
 
 
-def _print_info_json(corpus: Path, problems: list[str] | None) -> None:
+def _print_skips(corpus: Path) -> None:
+    """One line each, its fields apart by tabs: there may be very many."""
     with Corpus.open(corpus) as opened:
-        fields: dict[str, object] = {**asdict(opened.counts()), "sources": list(opened.sources())}
+        for fields in opened.skips():
+            typer.echo("\t".join(visible(field) for field in fields))
+
+
+def _print_info_json(corpus: Path, problems: list[str] | None, *, skipped: bool) -> None:
+    with Corpus.open(corpus) as opened:
+        fields: dict[str, object] = {**asdict(opened.counts()), "sources": opened.sources()}
         fields["skipped_by_reason"] = {f"{what}: {reason}": n for (what, reason), n in _skip_kinds(opened).items()}
+        if skipped:
+            names = ("source", "place", "what", "reason")
+            fields["skips"] = [dict(zip(names, skip, strict=True)) for skip in opened.skips()]
     if problems is not None:
         fields["problems"] = problems
     print_json(fields)
@@ -193,7 +203,7 @@ def _print_info(corpus: Path) -> None:
             return
         talk.print(f"skipped {counts['skipped']:,}; `veriscope corpus info {corpus} --skipped` names each:")
         for (what, reason), number in kinds[:_NAMED_SKIPS]:
-            talk.print(f"  {number:,} × {what}: {reason}", markup=False)
+            talk.print(f"  {number:,} × {what}: {visible(reason)}")
 
 
 def _skip_kinds(corpus: Corpus) -> Counter[tuple[str, str]]:
@@ -201,9 +211,9 @@ def _skip_kinds(corpus: Corpus) -> Counter[tuple[str, str]]:
 
 
 @contextmanager
-def _reporting() -> Iterator[Callable[[BuildProgress], None]]:
+def _reporting(after_interrupt: str) -> Iterator[Callable[[BuildProgress], None]]:
     with progress("pages") as update:
         try:
             yield lambda now: update(now.source, now.done_bytes, now.total_bytes, now.pages)
         except KeyboardInterrupt:
-            raise StoreError("interrupted; nothing is lost: run the same command again to go on") from None
+            raise StoreError(f"interrupted; {after_interrupt}") from None

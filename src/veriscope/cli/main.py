@@ -1,5 +1,7 @@
 """The root command."""
 
+import io
+import os
 import sys
 from collections.abc import Iterable
 from importlib import import_module
@@ -55,13 +57,37 @@ def root(
 
 def run() -> None:
     """Run the command line; an expected failure is one line on stderr and exit code 1 (2 for wrong usage)."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A terminal that cannot show a character gets its number instead.
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        _run_asked(sys.argv[1:])
+    except VeriscopeError as error:
+        _fail(str(error), code=2 if isinstance(error, UsageError) else 1)
+    except KeyboardInterrupt:
+        _fail("interrupted", code=1)
+    except BrokenPipeError:
+        # Whoever reads our output, `head` for one, has seen enough; Python would complain once more at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise SystemExit(1) from None
+    except OSError as error:
+        _fail(f"{error.filename or 'output'}: {(error.strerror or str(error)).lower()}", code=1)
+
+
+def _run_asked(arguments: list[str]) -> None:
+    for argument in arguments:
+        if any("\ud800" <= character <= "\udfff" for character in argument):
+            raise UsageError(f"{argument!r} is not UTF-8; give names and claims in UTF-8")
     # A check need not wait for the libraries that scoring imports.
-    asked = sys.argv[1:2]
+    asked = arguments[:1]
     try:
         command_line(asked if asked and asked[0] in NOUNS else NOUNS)()
-    except VeriscopeError as error:
-        sys.stderr.write(f"veriscope: {' '.join(str(error).split())}\n")
-        raise SystemExit(2 if isinstance(error, UsageError) else 1) from None
-    except KeyboardInterrupt:
-        sys.stderr.write("veriscope: interrupted\n")
-        raise SystemExit(1) from None
+    finally:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+
+
+def _fail(message: str, *, code: int) -> None:
+    sys.stderr.write(f"veriscope: {' '.join(message.split())}\n")
+    raise SystemExit(code) from None

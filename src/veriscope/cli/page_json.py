@@ -1,6 +1,6 @@
 """A page as JSON: every element with the id it is cited by and the sections it stands in."""
 
-from veriscope.domain import Element, ItemList, Link, Page, Section, Sentence, Table
+from veriscope.domain import Content, ItemList, Link, Page, Sentence, Table
 
 _Json = dict[str, object]
 
@@ -11,7 +11,7 @@ def page_as_json(page: Page) -> _Json:
     return {"title": page.title, "origin": page.origin, "elements": elements}
 
 
-def _element(page: Page, path: tuple[str, ...], element: Element) -> _Json:
+def _element(page: Page, path: tuple[str, ...], element: Content) -> _Json:
     sections = list(path)
     match element:
         case Sentence(_, text, links):
@@ -23,8 +23,6 @@ def _element(page: Page, path: tuple[str, ...], element: Element) -> _Json:
             return {"kind": "list", "index": index, "ordered": is_ordered, "items": pieces, "sections": sections}
         case Table():
             return _table(page, element) | {"sections": sections}
-        case Section(title):
-            return {"kind": "section", "text": title}
 
 
 def _table(page: Page, table: Table) -> _Json:

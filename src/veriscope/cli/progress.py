@@ -34,10 +34,10 @@ def progress(noun: str) -> Iterator[Update]:
 
 def _bar() -> Progress:
     columns = (
-        TextColumn("{task.description}"),
+        TextColumn("{task.description}", markup=False),
         BarColumn(),
         TaskProgressColumn(),
-        TextColumn("{task.fields[rate]}"),
+        TextColumn("{task.fields[rate]}", markup=False),
         TimeRemainingColumn(compact=True, elapsed_when_finished=True),
     )
     return Progress(*columns, console=talk, transient=True)

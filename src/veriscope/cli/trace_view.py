@@ -22,14 +22,18 @@ def show_trace(console: Console, trace: Trace) -> None:
     label = trace.verdict.label
     console.print(
         Text.assemble(
-            (label.value, _STYLES[label]), (f"  {trace.verdict.probability(label):.0%}  ", "dim"), trace.claim.text
+            (label.value, _STYLES[label]),
+            (f"  {trace.verdict.probability(label):.0%}  ", "dim"),
+            visible(trace.claim.text),
         )
     )
     asked = frozenset(words(trace.claim.text)) - load_words("stop_words.txt")
     for piece in _telling(trace.evidence):
         console.print(_line(piece, asked))
-    if not trace.evidence:
+    if not trace.pages:
         console.print(Text("  no page of the corpus is named in the claim", style="dim"))
+    elif not trace.evidence:
+        console.print(Text("  the pages found share no word with the claim", style="dim"))
 
 
 def _telling(evidence: Sequence[Evidence]) -> list[Evidence]:

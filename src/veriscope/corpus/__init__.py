@@ -1,6 +1,6 @@
 """Sources → pages → the corpus store."""
 
-from veriscope.corpus.build import BuildProgress, add_sources, build_corpus, remove_pages, remove_sources
+from veriscope.corpus.build import BuildProgress, add_sources, build_corpus, remove_from_corpus
 from veriscope.corpus.detect import plan_sources
 from veriscope.corpus.grid import Grid, cell_context
 from veriscope.corpus.plan import PlannedSource
@@ -27,7 +27,6 @@ __all__ = [
     "build_corpus",
     "cell_context",
     "plan_sources",
-    "remove_pages",
-    "remove_sources",
+    "remove_from_corpus",
     "verify_corpus",
 ]

@@ -1,6 +1,7 @@
 """Builds a corpus beside its target and renames it into place; a killed build resumes."""
 
 import shutil
+import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -8,8 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from veriscope import __version__
+from veriscope.corpus.connections import DATABASE
 from veriscope.corpus.lock import locked
-from veriscope.corpus.manifest import MANIFEST
+from veriscope.corpus.manifest import MANIFEST, read_manifest
 from veriscope.corpus.plan import PlannedSource
 from veriscope.corpus.stream import prepared_batches, worker_pool
 from veriscope.corpus.writer import CorpusWriter
@@ -45,25 +47,20 @@ def build_corpus(
     The folder appears whole or not at all. An unfinished build of the same sources is taken up where it
     ended, unless `restart`.
     """
-    _check_destination(destination, replace=replace)
-    destination = destination.absolute()
+    destination = destination.resolve()
+    _check_destination(destination, sources, replace=replace)
     unfinished = destination.with_name(f"{destination.name}.building")
-    unfinished.parent.mkdir(parents=True, exist_ok=True)
+    unfinished.mkdir(parents=True, exist_ok=True)
     with locked(unfinished):
+        _check_unfinished(unfinished)
         if restart:
-            shutil.rmtree(unfinished, ignore_errors=True)
-        unfinished.mkdir(exist_ok=True)
+            _empty(unfinished)
         with CorpusWriter(unfinished) as writer:
             _check_plan(writer, unfinished, sources)
-            _fill(writer, sources, report=report, workers=workers)
-            writer.begin()
-            writer.settle_all()
-            writer.commit()
-            empty = writer.empty_sources()
-            writer.publish(__version__)
-        if empty:
+            is_worthless = _fill(writer, sources, report=report, workers=workers)
+        if is_worthless is not None:
             shutil.rmtree(unfinished)
-            _refuse(empty)
+            raise is_worthless
         _move_into_place(unfinished, destination)
 
 
@@ -73,24 +70,20 @@ def add_sources(corpus: Path, sources: Sequence[PlannedSource], *, report: Repor
         for source in sources:
             writer.clear_source(source)
         _write(writer, sources, report=report, workers=workers, steps=False)
-        _refuse(writer.empty_sources())
 
 
-def remove_pages(corpus: Path, titles: Sequence[str]) -> None:
-    """Take pages out of a corpus: all of them, or none where one is unknown."""
+def remove_from_corpus(corpus: Path, *, titles: Sequence[str] = (), sources: Sequence[Path] = ()) -> None:
+    """Take pages, and sources with all that they gave, out of a corpus: everything named, or nothing."""
     with _change(corpus) as writer:
         for title in titles:
             writer.remove_page(title)
-
-
-def remove_sources(corpus: Path, paths: Sequence[Path]) -> int:
-    """Take sources and all that they gave out of a corpus; how many pages that touched."""
-    with _change(corpus) as writer:
-        return sum(writer.remove_source(path) for path in paths)
+        for path in sources:
+            writer.remove_source(path)
 
 
 @contextmanager
 def _change(corpus: Path) -> Iterator[CorpusWriter]:
+    read_manifest(corpus)
     with CorpusWriter(corpus) as writer:
         writer.begin()
         try:
@@ -102,7 +95,12 @@ def _change(corpus: Path) -> Iterator[CorpusWriter]:
         writer.publish(__version__)
 
 
-def _check_destination(destination: Path, *, replace: bool) -> None:
+def _check_destination(destination: Path, sources: Sequence[PlannedSource], *, replace: bool) -> None:
+    for source in sources:
+        if source.path.is_dir() and destination.is_relative_to(source.path.resolve()):
+            raise UsageError(f"{destination} lies inside the source {source.path}; choose a folder outside of it")
+    if destination == Path.cwd():
+        raise UsageError(f"{destination} is the current folder; choose another for the corpus")
     if not destination.exists():
         return
     is_corpus = (destination / MANIFEST).is_file()
@@ -110,6 +108,18 @@ def _check_destination(destination: Path, *, replace: bool) -> None:
         raise UsageError(f"{destination} exists and is no corpus; choose a folder that does not exist yet")
     if is_corpus and not replace:
         raise UsageError(f"{destination} is a corpus already; pass --replace to build it anew, or use `corpus add`")
+
+
+def _check_unfinished(unfinished: Path) -> None:
+    """Refuse a folder of that name that holds anything but an unfinished build: it is somebody's own."""
+    for path in unfinished.iterdir():
+        if not path.name.startswith((DATABASE, MANIFEST)):
+            raise UsageError(f"{unfinished} is needed for building, but holds other files ({path.name}); move it away")
+
+
+def _empty(folder: Path) -> None:
+    for path in folder.iterdir():
+        path.unlink()
 
 
 def _check_plan(writer: CorpusWriter, unfinished: Path, sources: Sequence[PlannedSource]) -> None:
@@ -125,13 +135,22 @@ def _check_plan(writer: CorpusWriter, unfinished: Path, sources: Sequence[Planne
     writer.commit()
 
 
-def _fill(writer: CorpusWriter, sources: Sequence[PlannedSource], *, report: Report, workers: int) -> None:
+def _fill(writer: CorpusWriter, sources: Sequence[PlannedSource], *, report: Report, workers: int) -> InputError | None:
+    """Write the sources and settle; an unreadable first source, which leaves nothing worth keeping, is returned."""
     writer.begin()
     try:
         _write(writer, sources, report=report, workers=workers, steps=True)
+        writer.settle_all()
+        writer.commit()
+        writer.publish(__version__)
+    except InputError as error:
+        if not writer.has_pages():
+            return error
+        raise
     finally:
         # What came before an interrupt or an unreadable source is kept: the next run goes on from there.
-        writer.commit()
+        writer.keep()
+    return None
 
 
 def _write(
@@ -152,23 +171,21 @@ def _write(
                     writer.commit()
                     writer.begin()
                     committed = time.monotonic()
-            writer.finish_source(number)
+            if not writer.finish_source(number):
+                raise InputError(f"no page could be read from {source.path}: {writer.first_skip(number)}")
             before += source.size
             report(BuildProgress(source.path.name, before, total, pages))
 
 
-def _refuse(empty: Sequence[tuple[str, str]]) -> None:
-    for path, reason in empty:
-        raise InputError(f"no page could be read from {path}: {reason}")
-
-
 def _move_into_place(unfinished: Path, destination: Path) -> None:
-    replaced = destination.with_name(f"{destination.name}.replaced")
+    """Rename; a corpus that is replaced steps aside first, into a folder of its own that is then deleted."""
+    aside: str | None = None
     try:
         if destination.exists():
-            shutil.rmtree(replaced, ignore_errors=True)
-            destination.rename(replaced)
+            aside = tempfile.mkdtemp(prefix=f".{destination.name}.", dir=destination.parent)
+            destination.rename(Path(aside) / "replaced")
         unfinished.rename(destination)
     except OSError as error:
         raise StoreError(f"cannot move {unfinished} to {destination}: {error.strerror}") from None
-    shutil.rmtree(replaced, ignore_errors=True)
+    if aside:
+        shutil.rmtree(aside, ignore_errors=True)

@@ -1,5 +1,6 @@
 """Plans what a build reads: which files, each with which format."""
 
+import hashlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -39,7 +40,7 @@ def _plan_source(path: Path, *, chosen: str) -> Iterator[PlannedSource]:
         if status.st_size == 0:
             raise InputError(f"{path} is empty; {EXPECTED}")
         found = recognise(path) if chosen == "auto" else chosen
-        return iter([PlannedSource(path, found, status.st_size, status.st_mtime_ns)])
+        return iter([PlannedSource(path, found, status.st_size, str(status.st_mtime_ns))])
     except OSError as error:
         raise InputError(f"cannot read {path}: {reason(error)}") from None
 
@@ -79,7 +80,7 @@ def _plan_page_files(folder: Path, files: Sequence[FoundFile], pages: Sequence[F
 
 
 def _planned(found: FoundFile, name: str) -> PlannedSource:
-    return PlannedSource(found.path, name, found.size, found.modified_ns)
+    return PlannedSource(found.path, name, found.size, str(found.modified_ns))
 
 
 def _plan_documents(folder: Path, files: Sequence[FoundFile], *, chosen: str) -> PlannedSource:
@@ -90,5 +91,6 @@ def _plan_documents(folder: Path, files: Sequence[FoundFile], *, chosen: str) ->
             f"the folder {folder} holds nothing that can be read ({', '.join(suffixes[:10])}); "
             f"readable are: {readable_suffixes(kinds)}"
         )
-    size, modified_ns = sum(found.size for found in files), max(found.modified_ns for found in files)
-    return PlannedSource(folder, chosen, size, modified_ns)
+    listing = repr([(found.place, found.size, found.modified_ns) for found in files])
+    fingerprint = hashlib.blake2b(listing.encode(errors="surrogateescape"), digest_size=8).hexdigest()
+    return PlannedSource(folder, chosen, sum(found.size for found in files), fingerprint)

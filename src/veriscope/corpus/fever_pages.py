@@ -11,7 +11,7 @@ from veriscope.corpus.wiki_records import is_sqlite, line_records, sqlite_record
 from veriscope.domain import Link, Page, Sentence
 from veriscope.text.titles import restore_brackets, title_from_fever
 
-_NUMBERED = re.compile(r"(\d+)(?:\t|$)", re.ASCII)
+_NUMBERED = re.compile(r"(\d{1,9})(?:\t|$)", re.ASCII)
 
 
 class _Record(msgspec.Struct):
@@ -28,7 +28,7 @@ class FeverPages:
     def records(self, path: Path) -> Iterator[RawRecord | Skip]:
         """One record a line of a JSONL file, or a row of `fever.db`."""
         if is_sqlite(path):
-            return sqlite_records(path, table="documents", columns=("id", "text", "lines"))
+            return sqlite_records(path, table="documents", columns=("id", "lines"))
         return line_records(path)
 
     def parse(self, record: RawRecord) -> Parsed:

@@ -13,12 +13,13 @@ from veriscope.domain import Cell, Element, ItemList, Link, ListItem, Page, Sect
 from veriscope.text.titles import canonical_title
 
 _LINK = re.compile(r"\[\[([^\[\]|]*)(?:\|((?:[^\]]|\](?!\]))*))?\]\]")
-_KEY = re.compile(r"(sentence|section|table|list)_(\d+)", re.ASCII)
-_CELL = re.compile(r"(?:header_)?cell_(\d+)_(\d+)_(\d+)", re.ASCII)
-_ITEM = re.compile(r"item_(\d+)_(\d+)", re.ASCII)
+_KEY = re.compile(r"(sentence|section|table|list)_(\d{1,9})", re.ASCII)
+_CELL = re.compile(r"(?:header_)?cell_(\d{1,9})_(\d{1,9})_(\d{1,9})", re.ASCII)
+_ITEM = re.compile(r"item_(\d{1,9})_(\d{1,9})", re.ASCII)
 _ESCAPED = re.compile(r"%[0-9A-Fa-f]{2}")
 # A page with more is no page: the widest span HTML allows.
 _MAX_SPAN = 65_534
+_MAX_LEVEL = 1000
 
 
 class FeverousPages:
@@ -54,7 +55,13 @@ def _elements(fields: dict[str, object], *, place: str) -> tuple[list[Element], 
     for key in dict.fromkeys(listed + forgotten):
         match = _KEY.fullmatch(key)
         if match is None:
-            skips.append(Skip(f"{place} {key}", "element", "no such kind; it is a sentence, section, table or list"))
+            skips.append(
+                Skip(
+                    f"{place} {key}",
+                    "element",
+                    "no such element; it is a sentence, section, table or list with a number",
+                )
+            )
             continue
         try:
             elements.append(_READERS[match[1]](int(match[2]), fields[key]))
@@ -95,7 +102,7 @@ def _sentence(index: int, value: object) -> Sentence:
 
 def _section(_: int, value: object) -> Section:
     fields = _fields(value)
-    return Section(_text(fields["value"])[0], int(str(fields.get("level", 2))))
+    return Section(_text(fields["value"])[0], _level(fields.get("level", 2)))
 
 
 def _table(index: int, value: object) -> Table:
@@ -128,6 +135,11 @@ def _span(value: object) -> int:
     return min(max(int(digits), 1), _MAX_SPAN) if digits.isdecimal() and len(digits) < 10 else 1
 
 
+def _level(value: object) -> int:
+    level = int(str(value)[:9])
+    return min(max(level, 0), _MAX_LEVEL)
+
+
 def _list(index: int, value: object) -> ItemList:
     fields = _fields(value)
     items = fields["list"]
@@ -140,7 +152,7 @@ def _list(index: int, value: object) -> ItemList:
 def _item(number: int, fields: dict[str, object]) -> ListItem:
     match = _ITEM.fullmatch(str(fields.get("id", "")))
     text, links = _text(fields["value"])
-    return ListItem(int(match[2]) if match else number, text, int(str(fields.get("level", 0))), links)
+    return ListItem(int(match[2]) if match else number, text, _level(fields.get("level", 0)), links)
 
 
 def _fields(value: object) -> dict[str, object]:

@@ -1,9 +1,9 @@
 """`manifest.json`: what a corpus folder is, readable without opening its database."""
 
 import json
-import os
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 
 from veriscope.corpus.schema import FORMAT_VERSION
 from veriscope.errors import StoreError
@@ -30,9 +30,10 @@ def write_manifest(folder: Path, manifest: Manifest) -> None:
         "sources": list(manifest.sources),
         "pages": manifest.pages,
     }
-    temporary = folder / f"{MANIFEST}.{os.getpid()}.tmp"
-    temporary.write_text(json.dumps(fields, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
-    temporary.replace(folder / MANIFEST)
+    with NamedTemporaryFile("w", encoding="utf-8", dir=folder, prefix=MANIFEST, delete=False) as temporary:
+        temporary.write(json.dumps(fields, indent=2) + "\n")
+    Path(temporary.name).chmod(0o644)
+    Path(temporary.name).replace(folder / MANIFEST)
 
 
 def read_manifest(folder: Path) -> Manifest:

@@ -1,61 +1,84 @@
 """One page out of the parts that several sources hold under its title."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import reduce
 from itertools import count
 
-from veriscope.domain import Element, ItemList, Page, Section, Sentence, Table
+from veriscope.domain import Content, Element, ItemList, Page, Section, Sentence, Table
 
-_NUMBERED: tuple[type[Sentence] | type[Table] | type[ItemList], ...] = (Sentence, Table, ItemList)
 _IGNORED = re.compile(r"[\s\"'`“”‘’]+")
 
 
-def merge_parts(parts: Iterable[Page]) -> Page:
-    """The parts as one page. A later part keeps its numbers; what only an earlier one holds follows, renumbered.
+def merge_parts(parts: Sequence[Page]) -> Page:
+    """The parts as one page. The last keeps its numbers; what only an earlier one holds follows, renumbered.
 
-    So the ids of the source named last stay valid, and nothing is lost or doubled.
+    So the ids of the source named last stay valid. A sentence counts as held when the prose says it, whatever its
+    tokens, and links where it links; a table or list only when an equal one is there.
     """
-    return reduce(_merge, parts)
+    if len(parts) == 1:
+        return parts[0]
+    *earlier, last = parts
+    merging = _Merging(last)
+    for part in reversed(earlier):
+        merging.add(part)
+    origin = " + ".join(dict.fromkeys(part.origin for part in reversed(parts)))
+    return Page(last.title, tuple(merging.elements), origin)
 
 
-def _merge(earlier: Page, later: Page) -> Page:
-    said = _squeeze(" ".join(text for element in later.elements for text in _texts(element)))
-    kept = list(later.elements)
-    numbers = {kind: count(_next_index(later, kind)) for kind in _NUMBERED}
-    for element in _missing(earlier, said):
+class _Merging:
+    """A page that grows by what further parts have and it lacks."""
+
+    def __init__(self, page: Page) -> None:
+        self.elements: list[Element] = list(page.elements)
+        self._prose = "".join(_squeeze(sentence.text) for sentence in page.sentences())
+        self._targets = {link.target for sentence in page.sentences() for link in sentence.links}
+        self._blocks = {_block_text(block) for block in page.elements if isinstance(block, Table | ItemList)}
+        self._numbers = {kind: count(_next_index(page, kind)) for kind in (Sentence, Table, ItemList)}
+
+    def add(self, part: Page) -> None:
+        """Append what is lacking of a part, with the headings that still have something under them."""
+        for element in _headed(element for element in part.elements if not self._holds(element)):
+            if isinstance(element, Section):
+                self.elements.append(element)
+            else:
+                self.elements.append(replace(element, index=next(self._numbers[type(element)])))
+            self._note(element)
+
+    def _note(self, element: Element) -> None:
+        match element:
+            case Sentence(_, text, links):
+                self._prose += _squeeze(text)
+                self._targets.update(link.target for link in links)
+            case Table() | ItemList():
+                self._blocks.add(_block_text(element))
+
+    def _holds(self, element: Element) -> bool:
+        match element:
+            case Sentence(_, text, links):
+                return _squeeze(text) in self._prose and all(link.target in self._targets for link in links)
+            case Table() | ItemList():
+                return _block_text(element) in self._blocks
+            case Section():
+                return False
+
+
+def _headed(elements: Iterator[Element]) -> list[Element]:
+    """The elements without the headings that head nothing."""
+    kept: list[Element] = []
+    for element in reversed(list(elements)):
         if isinstance(element, Section):
-            kept.append(element)
-        else:
-            kept.append(replace(element, index=next(numbers[type(element)])))
-    return Page(later.title, tuple(kept), origin=f"{later.origin} + {earlier.origin}")
+            follows = kept[-1] if kept else None
+            if follows is None or (isinstance(follows, Section) and follows.level <= element.level):
+                continue
+        kept.append(element)
+    return kept[::-1]
 
 
-def _missing(earlier: Page, said: str) -> list[Element]:
-    """What `said` lacks of a page, with the headings that still have something under them."""
-    wanted: list[Element] = []
-    for element in reversed(earlier.elements):
-        if isinstance(element, Section):
-            follows = wanted[-1] if wanted else None
-            leads = not isinstance(follows, Section) or follows.level > element.level
-            if follows is not None and leads:
-                wanted.append(element)
-        elif any(_squeeze(text) not in said for text in _texts(element)):
-            wanted.append(element)
-    return wanted[::-1]
-
-
-def _texts(element: Element) -> list[str]:
-    match element:
-        case Sentence(_, text):
-            return [text]
-        case Table(_, cells, caption):
-            return [caption, *(cell.text for cell in cells)]
-        case ItemList(_, items):
-            return [item.text for item in items]
-        case Section(title):
-            return [title]
+def _block_text(block: Table | ItemList) -> tuple[str, ...]:
+    if isinstance(block, ItemList):
+        return tuple(f"{item.level} {_squeeze(item.text)}" for item in block.items)
+    return (block.caption, *(f"{cell.row} {cell.column} {_squeeze(cell.text)}" for cell in block.cells))
 
 
 def _squeeze(text: str) -> str:
@@ -63,5 +86,5 @@ def _squeeze(text: str) -> str:
     return _IGNORED.sub("", text)
 
 
-def _next_index(page: Page, kind: type[Sentence] | type[Table] | type[ItemList]) -> int:
+def _next_index(page: Page, kind: type[Content]) -> int:
     return max((element.index for element in page.elements if isinstance(element, kind)), default=-1) + 1

@@ -4,6 +4,7 @@ An element is an array that opens with its kind; defaults at the end of an array
 links are a flat run of start, end and target.
 """
 
+import threading
 from typing import Any
 
 import msgspec
@@ -14,6 +15,7 @@ from veriscope.errors import StoreError
 
 _SECTION, _SENTENCE, _TABLE, _LIST = range(4)
 _MAX_PAGE_BYTES = 2**30
+_OWN = threading.local()
 
 # What MessagePack gives back: arrays of numbers, strings and arrays, checked by construction.
 _Array = list[Any]
@@ -27,6 +29,14 @@ class PageCodec:
         self._decompressor = zstandard.ZstdDecompressor()
         self._encoder = msgspec.msgpack.Encoder()
         self._decoder = msgspec.msgpack.Decoder()
+
+    @classmethod
+    def of_this_thread(cls) -> "PageCodec":
+        """The codec of the current thread."""
+        codec: PageCodec | None = getattr(_OWN, "codec", None)
+        if codec is None:
+            codec = _OWN.codec = cls()
+        return codec
 
     def encode(self, page: Page) -> bytes:
         """The bytes of a page, without its title: the store keeps that beside them."""
@@ -68,21 +78,20 @@ def _flat(links: tuple[Link, ...]) -> _Array:
 
 
 def _decode_element(fields: _Array) -> Element:
-    match fields[0]:
-        case 1:
-            return Sentence(fields[1], fields[2], _links(fields, 3))
-        case 0:
-            return Section(fields[1], fields[2])
-        case 2:
-            _, index, is_infobox, caption, links, cells = fields
-            kind = TableKind.INFOBOX if is_infobox else TableKind.TABLE
-            return Table(index, tuple(_decode_cell(cell) for cell in cells), caption, kind, _links(links, 0))
-        case 3:
-            _, index, is_ordered, items = fields
-            read = tuple(ListItem(item[0], item[2], item[1], _links(item, 3)) for item in items)
-            return ItemList(index, read, is_ordered)
-        case kind:
-            raise ValueError(f"unknown element {kind}")
+    kind = fields[0]
+    if kind == _SENTENCE:
+        return Sentence(fields[1], fields[2], _links(fields, 3))
+    if kind == _SECTION:
+        return Section(fields[1], fields[2])
+    if kind == _TABLE:
+        _, index, is_infobox, caption, links, cells = fields
+        layout = TableKind.INFOBOX if is_infobox else TableKind.TABLE
+        return Table(index, tuple(_decode_cell(cell) for cell in cells), caption, layout, _links(links, 0))
+    if kind == _LIST:
+        _, index, is_ordered, items = fields
+        read = tuple(ListItem(item[0], item[2], item[1], _links(item, 3)) for item in items)
+        return ItemList(index, read, is_ordered)
+    raise ValueError(f"unknown element {kind}")
 
 
 def _decode_cell(fields: _Array) -> Cell:

@@ -6,13 +6,14 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class PlannedSource:
-    """A file or folder, the name of its format, its size on disk in bytes, and when it was last changed.
+    """A file or folder, the name of its format, and its size on disk in bytes.
 
+    `fingerprint` tells a changed source from an unchanged one;
     `keep_flagged` keeps Wikipedia articles and sections that are flagged as lacking references.
     """
 
     path: Path
     format: str
     size: int
-    modified_ns: int = 0
+    fingerprint: str = ""
     keep_flagged: bool = False

@@ -47,20 +47,22 @@ class PreparedBatch:
 
 def prepare(source_format: SourceFormat, batch: Sequence[RawRecord | Skip]) -> PreparedBatch:
     """Parse and encode a batch."""
-    codec = PageCodec()
-    prepared = PreparedBatch([], [], [], records=len(batch), offset=0)
+    codec = PageCodec.of_this_thread()
+    pages: list[PreparedPage] = []
+    redirects: list[Redirect] = []
+    skips: list[Skip] = []
     offset = 0
     for record in batch:
         if isinstance(record, Skip):
-            prepared.skips.append(record)
+            skips.append(record)
             continue
         offset = record.offset
         parsed = source_format.parse(record)
-        prepared.skips.extend(parsed.skips)
-        prepared.redirects.extend(parsed.redirects)
+        skips.extend(parsed.skips)
+        redirects.extend(parsed.redirects)
         if parsed.page is not None:
-            prepared.pages.append(_prepare_page(codec, parsed.page, is_document=parsed.is_document))
-    return PreparedBatch(prepared.pages, prepared.redirects, prepared.skips, len(batch), offset)
+            pages.append(_prepare_page(codec, parsed.page, is_document=parsed.is_document))
+    return PreparedBatch(pages, redirects, skips, len(batch), offset)
 
 
 def _prepare_page(codec: PageCodec, page: Page, *, is_document: bool) -> PreparedPage:

@@ -1,4 +1,4 @@
-"""The tables of `pages.sqlite`, as numbered migrations: append, never change one."""
+"""The tables of `pages.sqlite`, as numbered migrations: once released, append and never change one."""
 
 import sqlite3
 
@@ -6,30 +6,30 @@ from veriscope.errors import StoreError
 
 MIGRATIONS = (
     """
-    CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-    -- `records` counts what was read of a source so far; `done` once all of it was.
+    -- `records` counts what was read of a source so far, `made` the pages and redirects that came of it;
+    -- `done` tells that all of it was read.
     CREATE TABLE sources (
         id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, format TEXT NOT NULL, size INTEGER NOT NULL,
-        modified_ns INTEGER NOT NULL, keep_flagged INTEGER NOT NULL,
-        records INTEGER NOT NULL DEFAULT 0, done INTEGER NOT NULL DEFAULT 0
+        fingerprint TEXT NOT NULL, keep_flagged INTEGER NOT NULL,
+        records INTEGER NOT NULL DEFAULT 0, made INTEGER NOT NULL DEFAULT 0, done INTEGER NOT NULL DEFAULT 0
     );
-    -- A page is made of the parts that the sources hold under its title, merged in the order of source and id.
-    -- The counts here and in `links` are those of the merged page.
+    -- A page is made of the parts that the sources hold under its title, merged in the order of source and id; a
+    -- document has one part. The counts here and in `links` are those of the merged page.
     CREATE TABLE pages (
-        id INTEGER PRIMARY KEY, title TEXT NOT NULL UNIQUE, folded TEXT NOT NULL,
+        id INTEGER PRIMARY KEY, title TEXT NOT NULL UNIQUE, folded TEXT NOT NULL, is_document INTEGER NOT NULL,
         sentences INTEGER NOT NULL, tables INTEGER NOT NULL, infoboxes INTEGER NOT NULL, cells INTEGER NOT NULL,
         lists INTEGER NOT NULL, list_items INTEGER NOT NULL
     );
     CREATE TABLE parts (
         id INTEGER PRIMARY KEY, page INTEGER NOT NULL REFERENCES pages(id),
-        source INTEGER NOT NULL REFERENCES sources(id), place TEXT NOT NULL, digest BLOB NOT NULL,
-        body BLOB NOT NULL
+        source INTEGER NOT NULL REFERENCES sources(id), is_document INTEGER NOT NULL, place TEXT NOT NULL,
+        digest BLOB NOT NULL, body BLOB NOT NULL
     );
     CREATE TABLE redirects (
-        title TEXT PRIMARY KEY, folded TEXT NOT NULL, target TEXT NOT NULL,
-        source INTEGER NOT NULL REFERENCES sources(id)
+        title TEXT NOT NULL, source INTEGER NOT NULL REFERENCES sources(id), folded TEXT NOT NULL,
+        target TEXT NOT NULL, PRIMARY KEY (title, source)
     ) WITHOUT ROWID;
-    -- `target` is the title as the link names it; a reader resolves it through pages and redirects.
+    -- `target` is what the link names; a reader resolves it through documents, pages and redirects.
     CREATE TABLE links (
         page INTEGER NOT NULL REFERENCES pages(id), target TEXT NOT NULL, count INTEGER NOT NULL,
         PRIMARY KEY (page, target)
@@ -40,13 +40,13 @@ MIGRATIONS = (
     );
     """,
 )
-INDEXES = (
-    "CREATE INDEX IF NOT EXISTS pages_folded ON pages(folded)",
-    "CREATE INDEX IF NOT EXISTS redirects_folded ON redirects(folded)",
-    "CREATE INDEX IF NOT EXISTS parts_page ON parts(page, source)",
-    "CREATE INDEX IF NOT EXISTS parts_source ON parts(source)",
-    "CREATE INDEX IF NOT EXISTS links_target ON links(target)",
-)
+INDEXES = {
+    "pages_folded": "pages(folded)",
+    "redirects_folded": "redirects(folded)",
+    "parts_page": "parts(page, source)",
+    "parts_source": "parts(source)",
+    "parts_place": "parts(place, source) WHERE is_document",
+}
 FORMAT_VERSION = len(MIGRATIONS)
 
 
@@ -55,6 +55,12 @@ def migrate(connection: sqlite3.Connection) -> None:
     version = check_version(connection)
     for number, script in enumerate(MIGRATIONS[version:], start=version + 1):
         connection.executescript(f"BEGIN; {script} PRAGMA user_version = {number}; COMMIT;")
+
+
+def make_indexes(connection: sqlite3.Connection) -> None:
+    """Make the indexes that are missing; a build does so last, since filling them at once is faster."""
+    for name, columns in INDEXES.items():
+        connection.execute(f"CREATE INDEX IF NOT EXISTS {name} ON {columns}")
 
 
 def check_version(connection: sqlite3.Connection) -> int:

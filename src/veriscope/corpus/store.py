@@ -2,23 +2,38 @@
 
 import hashlib
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
+from veriscope.corpus.connections import DATABASE, ReadingConnections
 from veriscope.corpus.links import page_links, relink
 from veriscope.corpus.manifest import read_manifest
 from veriscope.corpus.merge import merge_parts
 from veriscope.corpus.page_codec import PageCodec
-from veriscope.corpus.schema import check_version
 from veriscope.domain import Page
 from veriscope.errors import StoreError
 
-DATABASE = "pages.sqlite"
 _MAX_HOPS = 5
 _CHUNK = 500
+# A link of a document that names another document of its source by path.
+_IS_LOCAL = """
+    pages.is_document AND EXISTS (
+        SELECT 1 FROM parts AS own JOIN parts AS other ON other.source = own.source
+        WHERE own.page = pages.id AND other.place = links.target AND other.is_document
+    )
+"""
+
+_CONTENT = """
+    SELECT title, path, place, digest FROM parts JOIN pages ON pages.id = page JOIN sources ON sources.id = source
+        ORDER BY title, source, parts.id;
+    SELECT title, target FROM redirects ORDER BY title, source;
+    SELECT title, target, count FROM links JOIN pages ON pages.id = page ORDER BY title, target;
+    SELECT title, is_document, sentences, tables, infoboxes, cells, lists, list_items FROM pages ORDER BY title;
+    SELECT place, what, reason FROM skips ORDER BY source, place, what, reason
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,24 +54,23 @@ class CorpusCounts:
 
 
 class Corpus:
-    """A corpus folder, opened for reading. Several processes may read while one writes."""
+    """A corpus folder, opened for reading. Threads and processes may share it, and read while one writes."""
 
-    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
+    def __init__(self, path: Path) -> None:
         self.path = path
-        self._connection = connection
-        self._codec = PageCodec()
+        self._connections = ReadingConnections(path)
 
     @classmethod
     def open(cls, path: Path) -> Self:
         """Open a corpus folder; nothing is loaded."""
         read_manifest(path)
-        connection = connect_for_reading(path)
-        check_version(connection)
-        return cls(path, connection)
+        corpus = cls(path)
+        corpus._connections.current()
+        return corpus
 
     def close(self) -> None:
         """Release the files."""
-        self._connection.close()
+        self._connections.close()
 
     def __enter__(self) -> Self:
         return self
@@ -66,48 +80,52 @@ class Corpus:
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
-        """Within the block every read sees one state of the corpus, whatever a writer does meanwhile."""
-        self._connection.execute("BEGIN")
+        """Within the block every read of this thread sees one state of the corpus, whatever a writer does meanwhile."""
+        connection = self._connections.current()
+        connection.execute("BEGIN")
         try:
             yield
         finally:
-            self._connection.execute("ROLLBACK")
+            connection.execute("ROLLBACK")
 
     def page(self, title: str) -> Page | None:
         """The page of that exact title, its links resolved: those that lead to no page of the corpus are left out."""
         rows = self._rows(
-            "SELECT parts.body FROM pages JOIN parts ON parts.page = pages.id WHERE title = ? "
-            "ORDER BY parts.source, parts.id",
+            "SELECT parts.body, parts.source, parts.is_document FROM pages JOIN parts ON parts.page = pages.id "
+            "WHERE title = ? ORDER BY parts.source, parts.id",
             (title,),
         )
         if not rows:
             return None
-        page = merge_parts(self._codec.decode(title, body) for (body,) in rows)
-        return self._with_resolved_links(page)
+        codec = PageCodec.of_this_thread()
+        page = merge_parts([codec.decode(title, row[0]) for row in rows])
+        source = rows[0][1] if rows[0][2] else None
+        return self._with_resolved_links(page, document_source=source)
 
     def resolve(self, name: str) -> str | None:
-        """The title of the page that `name` leads to: a title, a redirect, or either ignoring case."""
-        for column, value in (("title", name), ("folded", name.casefold())):
-            # `column` is one of the two words above.
-            rows = self._rows(f"SELECT title FROM pages WHERE {column} = ? ORDER BY title LIMIT 1", (value,))  # noqa: S608
-            if not rows:
-                rows = self._rows(f"SELECT target FROM redirects WHERE {column} = ? ORDER BY title LIMIT 1", (value,))  # noqa: S608
-                rows = [(end,) for (target,) in rows for end in self._follow([target]).values()]
-            if rows:
-                return str(rows[0][0])
+        """The title of the page that `name` leads to: a title, a redirect, a document's path; or one ignoring case."""
+        if self._rows("SELECT 1 FROM pages WHERE title = ?", (name,)):
+            return name
+        folded = name.casefold()
+        for query, value in (
+            ("SELECT target FROM redirects WHERE title = ? ORDER BY source", name),
+            ("SELECT title FROM parts JOIN pages ON pages.id = page WHERE place = ? AND parts.is_document", name),
+            ("SELECT title FROM pages WHERE folded = ? ORDER BY title", folded),
+            ("SELECT target FROM redirects WHERE folded = ? ORDER BY title, source", folded),
+        ):
+            names = [row[0] for row in self._rows(query, (value,))]
+            ends = self._follow(names)
+            if ends:
+                return next(ends[name] for name in names if name in ends)
         return None
 
     def titles(self) -> Iterator[str]:
         """All titles, in the order the pages were added."""
-        for (title,) in self._connection.execute("SELECT title FROM pages ORDER BY id"):
-            yield title
+        return (row[0] for row in self._stream("SELECT title FROM pages ORDER BY id"))
 
     def pages(self) -> Iterator[Page]:
         """All pages, in the order they were added."""
-        for title in self.titles():
-            page = self.page(title)
-            if page is not None:
-                yield page
+        return (page for page in map(self.page, self.titles()) if page is not None)
 
     def suggest(self, beginning: str, *, limit: int) -> list[str]:
         """Titles that begin so, ignoring case, in title order."""
@@ -115,19 +133,9 @@ class Corpus:
         query = "SELECT title FROM pages WHERE folded >= ? AND folded < ? ORDER BY title LIMIT ?"
         return [row[0] for row in self._rows(query, (folded, folded + "\U0010ffff", limit))]
 
-    def sources(self) -> Iterator[str]:
+    def sources(self) -> list[str]:
         """The paths the corpus was built from, in order."""
-        for (path,) in self._connection.execute("SELECT path FROM sources ORDER BY id"):
-            yield path
-
-    def links_to(self, title: str) -> list[str]:
-        """The titles of the pages that link to a page, in title order."""
-        rows = self._rows(
-            "SELECT DISTINCT pages.title FROM links JOIN pages ON pages.id = links.page "
-            "WHERE target = ?1 OR target IN (SELECT title FROM redirects WHERE target = ?1) ORDER BY pages.title",
-            (title,),
-        )
-        return [row[0] for row in rows]
+        return [row[0] for row in self._rows("SELECT path FROM sources ORDER BY id")]
 
     def counts(self) -> CorpusCounts:
         """How much the corpus holds."""
@@ -135,84 +143,82 @@ class Corpus:
             "SELECT count(*), total(sentences), total(tables), total(infoboxes), total(cells), total(lists), "
             "total(list_items) FROM pages"
         )[0]
-        all_links = self._rows("SELECT total(count) FROM links")[0][0]
-        targets = dict(self._rows("SELECT target, sum(count) FROM links GROUP BY target"))
-        alive = sum(targets[target] for target in self._follow(list(targets)))
-        redirects, skipped = (self._rows(f"SELECT count(*) FROM {t}")[0][0] for t in ("redirects", "skips"))  # noqa: S608
         pages, sentences, tables, infoboxes, cells, lists, items = map(int, totals)
-        dangling = int(all_links) - alive
+        links, dangling = self._count_links()
+        redirects, skipped = (self._rows(f"SELECT count(*) FROM {t}")[0][0] for t in ("redirects", "skips"))  # noqa: S608
         return CorpusCounts(
-            pages, sentences, tables, infoboxes, cells, lists, items, alive, dangling, redirects, skipped
+            pages, sentences, tables, infoboxes, cells, lists, items, links, dangling, redirects, skipped
         )
 
     def skips(self) -> Iterator[tuple[str, str, str, str]]:
         """Everything that was left out: source, place, what, and why."""
-        yield from self._connection.execute(
-            "SELECT sources.path, place, what, reason FROM skips JOIN sources ON sources.id = source ORDER BY skips.id"
-        )
+        query = "SELECT path, place, what, reason FROM skips JOIN sources ON sources.id = source ORDER BY skips.id"
+        return ((row[0], row[1], row[2], row[3]) for row in self._stream(query))
 
     def fingerprint(self) -> str:
-        """A digest of all content, in an order of its own: equal for two corpora that hold the same."""
+        """A digest of all content: equal for two corpora that hold the same from the same sources in the same order."""
         digest = hashlib.blake2b(digest_size=16)
-        for query in (
-            "SELECT title, source, place, digest FROM parts JOIN pages ON pages.id = page ORDER BY 1, 2, parts.id",
-            "SELECT title, target FROM redirects ORDER BY title",
-            "SELECT title, target, count FROM links JOIN pages ON pages.id = page ORDER BY title, target",
-            "SELECT title, sentences, tables, infoboxes, cells, lists, list_items FROM pages ORDER BY title",
-            "SELECT place, what, reason FROM skips ORDER BY source, place, what, reason",
-        ):
-            for row in self._connection.execute(query):
+        for query in _CONTENT.split(";"):
+            for row in self._stream(query):
                 digest.update(repr(row).encode())
         return digest.hexdigest()
 
-    def _with_resolved_links(self, page: Page) -> Page:
+    def _count_links(self) -> tuple[int, int]:
+        """How many links lead to a page of the corpus, and how many do not."""
+        joined = "FROM links JOIN pages ON pages.id = links.page WHERE"
+        local = int(self._rows(f"SELECT total(count) {joined} {_IS_LOCAL}")[0][0])
+        targets = dict(self._rows(f"SELECT target, sum(count) {joined} NOT ({_IS_LOCAL}) GROUP BY target"))
+        alive = sum(targets[target] for target in self._follow(targets))
+        return local + alive, sum(targets.values()) - alive
+
+    def _with_resolved_links(self, page: Page, *, document_source: int | None) -> Page:
         targets = {link.target for link in page_links(page)}
         if not targets:
             return page
-        ends = self._follow(sorted(targets))
+        ends = self._follow(targets)
+        if document_source is not None:
+            ends |= self._documents(targets, source=document_source)
         if len(ends) == len(targets) and all(ends[target] == target for target in targets):
             return page
         return relink(page, ends)
 
-    def _follow(self, names: Sequence[str]) -> dict[str, str]:
+    def _documents(self, places: Iterable[str], *, source: int) -> dict[str, str]:
+        """The titles of the documents of a source at those paths."""
+        query = (
+            "SELECT place, title FROM parts JOIN pages ON pages.id = page "
+            "WHERE parts.is_document AND source = ? AND place IN"
+        )
+        return dict(self._lookup(query, places, before=(source,)))
+
+    def _follow(self, names: Iterable[str]) -> dict[str, str]:
         """Each name that leads to a page, exactly or over redirects, with that page's title."""
         ends: dict[str, str] = {}
         waiting = {name: name for name in names}
         for _ in range(_MAX_HOPS):
-            found = self._lookup("SELECT title, title FROM pages WHERE title IN", set(waiting.values()))
+            found = dict(self._lookup("SELECT title, title FROM pages WHERE title IN", waiting.values()))
             ends.update({name: at for name, at in waiting.items() if at in found})
             lost = {name: at for name, at in waiting.items() if at not in found}
-            onward = self._lookup("SELECT title, target FROM redirects WHERE title IN", set(lost.values()))
+            # Of several sources' redirects of one name the first source's holds: it is written last here.
+            query = "SELECT title, target FROM redirects WHERE title IN"
+            onward = dict(reversed(list(self._lookup(query, lost.values(), after="ORDER BY title, source"))))
             waiting = {name: onward[at] for name, at in lost.items() if at in onward}
             if not waiting:
                 break
         return ends
 
-    def _lookup(self, query: str, names: Iterable[str]) -> dict[str, str]:
-        ordered, found = sorted(names), {}
+    def _lookup(
+        self, query: str, names: Iterable[str], *, before: tuple[object, ...] = (), after: str = ""
+    ) -> Iterator[tuple[str, str]]:
+        ordered = sorted(set(names))
         for start in range(0, len(ordered), _CHUNK):
             chunk = ordered[start : start + _CHUNK]
-            found.update(dict(self._rows(f"{query} ({', '.join('?' * len(chunk))})", tuple(chunk))))
-        return found
+            yield from self._rows(f"{query} ({', '.join('?' * len(chunk))}) {after}", (*before, *chunk))
 
     def _rows(self, query: str, values: tuple[object, ...] = ()) -> list[Any]:
+        return list(self._stream(query, values))
+
+    def _stream(self, query: str, values: tuple[object, ...] = ()) -> Iterator[Any]:
         try:
-            return self._connection.execute(query, values).fetchall()
+            yield from self._connections.current().execute(query, values)
         except sqlite3.DatabaseError as error:
             raise StoreError(f"{self.path / DATABASE} is damaged ({error}); build the corpus again") from None
-
-
-def connect_for_reading(folder: Path) -> sqlite3.Connection:
-    """Open the database of a corpus; where its folder cannot be written, so no lock can be shared, as it lies."""
-    database = folder / DATABASE
-    uri = database.resolve().as_uri()
-    for options in ("mode=ro", "mode=ro&immutable=1"):
-        connection = sqlite3.connect(f"{uri}?{options}", uri=True, check_same_thread=False, isolation_level=None)
-        try:
-            connection.execute("SELECT count(*) FROM sqlite_master")
-        except sqlite3.DatabaseError as error:
-            connection.close()
-            problem = error
-        else:
-            return connection
-    raise StoreError(f"cannot open {database}: {problem}; build the corpus again")

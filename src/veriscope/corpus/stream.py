@@ -32,9 +32,22 @@ def worker_pool(workers: int) -> Iterator[Executor | None]:
     context = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_start_worker)
     try:
+        _start_all(pool, workers)
         yield pool
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _start_all(pool: Executor, workers: int) -> None:
+    """Start the workers with interrupts ignored from their first moment: an interrupt is the parent's to handle."""
+    if threading.current_thread() is not threading.main_thread():
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        for future in [pool.submit(int) for _ in range(workers)]:
+            future.result()
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def prepared_batches(
@@ -56,7 +69,7 @@ def prepared_batches(
             yield waiting.popleft().result()
     except BrokenProcessPool:
         raise StoreError(
-            f"a worker process died while reading {source.path} (out of memory?); run the command again to resume, "
+            f"a worker process died while reading {source.path} (out of memory?); run the command again, "
             "with --workers 1 if it happens again"
         ) from None
 
@@ -75,7 +88,6 @@ def _batches(records: Iterator[RawRecord | Skip]) -> Iterator[list[RawRecord | S
 
 
 def _start_worker() -> None:
-    # An interrupt is the parent's to handle.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 

@@ -1,33 +1,28 @@
-"""The integrity check of a corpus: every byte that a reader would rely on."""
+"""The integrity check of a corpus: the database, and each page against what was stored."""
 
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
+from veriscope.corpus.connections import connect_for_reading
 from veriscope.corpus.manifest import read_manifest
 from veriscope.corpus.merge import merge_parts
 from veriscope.corpus.page_codec import PageCodec
 from veriscope.corpus.prepare import count_elements, count_links, digest_of
-from veriscope.corpus.store import connect_for_reading
+from veriscope.corpus.schema import INDEXES
 from veriscope.errors import StoreError
-
-_Row = tuple[int, str, int, int, int, int, int, int]
 
 
 def verify_corpus(folder: Path) -> Iterator[str]:
     """Each problem of a corpus in one line; none when it is whole."""
-    manifest = read_manifest(folder)
+    read_manifest(folder)
     with closing(connect_for_reading(folder)) as connection:
         try:
             yield from _database_problems(connection)
             yield from _page_problems(connection)
-            pages = connection.execute("SELECT count(*) FROM pages").fetchone()[0]
         except sqlite3.DatabaseError as error:
             yield f"the database cannot be read to its end: {error}"
-            return
-    if pages != manifest.pages:
-        yield f"the manifest counts {manifest.pages:,} pages, the database {pages:,}"
 
 
 def _database_problems(connection: sqlite3.Connection) -> Iterator[str]:
@@ -36,20 +31,27 @@ def _database_problems(connection: sqlite3.Connection) -> Iterator[str]:
             yield f"database: {message}"
     for table, rowid, parent, _ in connection.execute("PRAGMA foreign_key_check"):
         yield f"row {rowid} of {table} names a row of {parent} that is not there"
+    names = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'index'")}
+    for index in INDEXES.keys() - names:
+        yield f"the index {index} is missing"
+    for (path,) in connection.execute("SELECT path FROM sources WHERE NOT done ORDER BY id"):
+        yield f"the source {path} was not read to its end"
 
 
 def _page_problems(connection: sqlite3.Connection) -> Iterator[str]:
-    codec = PageCodec()
-    query = "SELECT id, title, sentences, tables, infoboxes, cells, lists, list_items FROM pages ORDER BY id"
-    for row in connection.execute(query):
-        yield from _one_page(connection, codec, row)
+    codec = PageCodec.of_this_thread()
+    query = "SELECT id, title, folded, sentences, tables, infoboxes, cells, lists, list_items FROM pages ORDER BY id"
+    for number, title, folded, *counts in connection.execute(query):
+        if folded != title.casefold():
+            yield f"the page {title!r} cannot be found ignoring case"
+        yield from _content_problems(connection, codec, number, title, counts)
 
 
-def _one_page(connection: sqlite3.Connection, codec: PageCodec, row: _Row) -> Iterator[str]:
-    number, title, *counts = row
-    parts = connection.execute(
-        "SELECT digest, body FROM parts WHERE page = ? ORDER BY source, id", (number,)
-    ).fetchall()
+def _content_problems(
+    connection: sqlite3.Connection, codec: PageCodec, number: int, title: str, counts: list[int]
+) -> Iterator[str]:
+    query = "SELECT digest, body FROM parts WHERE page = ? ORDER BY source, id"
+    parts = connection.execute(query, (number,)).fetchall()
     if not parts:
         yield f"the page {title!r} has no content"
         return
@@ -57,7 +59,7 @@ def _one_page(connection: sqlite3.Connection, codec: PageCodec, row: _Row) -> It
         yield f"the content of the page {title!r} is not what was stored"
         return
     try:
-        page = merge_parts(codec.decode(title, body) for _, body in parts)
+        page = merge_parts([codec.decode(title, body) for _, body in parts])
     except StoreError as error:
         yield str(error)
         return

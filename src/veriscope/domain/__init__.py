@@ -12,6 +12,7 @@ from veriscope.domain.evidence import (
 )
 from veriscope.domain.pages import (
     Cell,
+    Content,
     Element,
     ItemList,
     Link,
@@ -41,6 +42,7 @@ __all__ = [
     "CellId",
     "CheckedTriple",
     "Claim",
+    "Content",
     "Element",
     "Entity",
     "Evidence",

@@ -83,7 +83,8 @@ class ItemList:
     is_ordered: bool = False
 
 
-Element = Section | Sentence | Table | ItemList
+Content = Sentence | Table | ItemList
+Element = Section | Content
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +107,7 @@ class Page:
         """The lists, in reading order."""
         return (element for element in self.elements if isinstance(element, ItemList))
 
-    def outline(self) -> Iterator[tuple[tuple[str, ...], Element]]:
+    def outline(self) -> Iterator[tuple[tuple[str, ...], Content]]:
         """Each element but the headings, with the titles of the sections it stands in, outermost first."""
         path: list[Section] = []
         for element in self.elements:

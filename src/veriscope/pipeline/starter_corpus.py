@@ -5,22 +5,31 @@ import os
 import shutil
 import sys
 import tempfile
+import time
 from pathlib import Path
 
+from veriscope import __version__
 from veriscope.corpus import FORMAT_VERSION, Corpus, PlannedSource, build_corpus
-from veriscope.errors import StoreError
+from veriscope.errors import StoreError, UsageError
 from veriscope.starter import pages_path, redirects_path
 
 CACHE_VARIABLE = "VERISCOPE_CACHE"
+_WAIT_S = 60
 
 
 def open_starter_corpus() -> Corpus:
     """The starter atlas, opened; the first call of an installation builds it, in about a second."""
     sources = [_planned(pages_path(), "feverous"), _planned(redirects_path(), "redirects")]
-    folder = _cache_folder() / f"starter-{FORMAT_VERSION}-{_fingerprint(sources)}"
+    folder = _cache_folder() / f"starter-{__version__}-{FORMAT_VERSION}-{_fingerprint(sources)}"
     if not folder.is_dir():
         _build(folder, sources)
-    return Corpus.open(folder)
+    try:
+        return Corpus.open(folder)
+    except StoreError:
+        # What can be made anew is made anew.
+        shutil.rmtree(folder, ignore_errors=True)
+        _build(folder, sources)
+        return Corpus.open(folder)
 
 
 def _planned(path: Path, format_name: str) -> PlannedSource:
@@ -35,15 +44,17 @@ def _fingerprint(sources: list[PlannedSource]) -> str:
 
 
 def _build(folder: Path, sources: list[PlannedSource]) -> None:
-    """Build under a name of this process's own: two that start at once do not meet."""
-    own = folder.with_name(f"{folder.name}-{os.getpid()}")
-    build_corpus(own, sources, report=lambda _: None, restart=True, replace=True)
-    try:
-        own.rename(folder)
-    except OSError as error:
-        shutil.rmtree(own, ignore_errors=True)
-        if not folder.is_dir():
-            raise StoreError(f"cannot write the starter corpus to {folder}: {error.strerror}") from None
+    """Build the corpus, or wait for another process that does so right now."""
+    for _ in range(_WAIT_S * 10):
+        try:
+            build_corpus(folder, sources, report=lambda _: None, replace=True)
+        except (StoreError, UsageError):
+            if folder.is_dir():
+                return
+            time.sleep(0.1)
+        else:
+            return
+    raise StoreError(f"cannot build the starter corpus at {folder}; delete {folder}.building and try again")
 
 
 def _cache_folder() -> Path:

@@ -13,8 +13,8 @@ _POSSESSIVE = re.compile(r"['’]s?$")
 class TitleRetriever:
     """Every run of the claim's words that names a page; a longer name ranks higher, an earlier one next.
 
-    A run inside a longer name that matched is left out ("Guinea" in "Papua New Guinea"), and a single word counts
-    only when it is written as a name or a number, or is no everyday word.
+    A run inside a longer name that matched is left out ("Guinea" in "Papua New Guinea"), and an everyday word
+    counts only when it is written in capitals ("US", not "us").
     """
 
     def __init__(self, titles: TitleIndex) -> None:
@@ -41,6 +41,7 @@ class TitleRetriever:
 
     def _named(self, words: str) -> str | None:
         name = words.rstrip(".")
-        if name.casefold() in self._everyday or len(name) < 2:
+        is_everyday = name.casefold() in self._everyday and not name.isupper()
+        if is_everyday or len(name) < 2:
             return None
         return self._titles.resolve(name) or self._titles.resolve(_POSSESSIVE.sub("", name))

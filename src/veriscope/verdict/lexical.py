@@ -24,8 +24,8 @@ class LexicalVerdict:
     """Decides by words alone, piece by piece; the probabilities are fixed by the rule that fired, not calibrated.
 
     SUPPORTS: some piece, with its context, holds every content word of the claim and negates as the claim does.
-    REFUTES: some piece holds them all but negates otherwise, or all but some names or numbers, in whose place it has
-    others. NOT ENOUGH INFO: anything else.
+    REFUTES: some piece holds them all but negates otherwise; or it says nothing else, but has other names or numbers in
+    the place of some. NOT ENOUGH INFO: anything else.
     """
 
     def __init__(self) -> None:
@@ -50,7 +50,8 @@ class LexicalVerdict:
         if not missing_names:
             return _SURE if asked.negated == said.negated else _CONFLICT
         others = said.names - asked.names - around.names
-        return _CONFLICT if others and asked.names & held and asked.negated == said.negated else _UNSURE
+        says_nothing_else = said.plain <= asked.plain and asked.negated == said.negated
+        return _CONFLICT if says_nothing_else and _replaces(others, missing_names) and asked.names & held else _UNSURE
 
     def _content(self, text: str) -> _Content:
         plain: set[str] = set()
@@ -60,3 +61,8 @@ class LexicalVerdict:
             (names if token[0].isupper() or token[0].isdigit() else plain).update(kept)
         negated = any(fold(token) in self._negations for token in tokenise(text))
         return _Content(frozenset(plain), frozenset(names), negated)
+
+
+def _replaces(others: frozenset[str], missing: frozenset[str]) -> bool:
+    """Whether something of the same kind stands in the place of what is missing: a number for a number."""
+    return {word[0].isdigit() for word in others} >= {word[0].isdigit() for word in missing}
