@@ -21,6 +21,7 @@ import tempfile
 import threading
 import time
 import unicodedata
+from dataclasses import asdict
 from pathlib import Path
 
 import psutil
@@ -117,7 +118,9 @@ def main() -> None:
     folder = Path(tempfile.mkdtemp())
     try:
         result = {"machine": f"{os.cpu_count()} cores, Python {platform.python_version()}"}
-        for name, sources in {"wiki-pages": wiki, "feverous-pages": [feverous], "both": [*wiki, feverous]}.items():
+        html = arguments.data / "wiki-html" / "articles.tar.xz"
+        corpora = {"wiki-pages": wiki, "feverous-pages": [feverous], "wiki-html": [html]}
+        for name, sources in {**corpora, "all three": [*wiki, feverous, html]}.items():
             seconds, mebibytes = measured_build(folder / name, sources)
             with Corpus.open(folder / name) as corpus:
                 counts = corpus.counts()
@@ -127,12 +130,7 @@ def main() -> None:
                 "open_ms": opening_ms(folder / name),
                 "read_ms": read_times(folder / name),
                 "size_mib": round((folder / name / "pages.sqlite").stat().st_size / 2**20),
-                "pages": counts.pages,
-                "sentences": counts.sentences,
-                "tables": counts.tables,
-                "cells": counts.cells,
-                "links": counts.links,
-                "dangling_links": counts.dangling_links,
+                **asdict(counts),
             }
         result["peer"] = {
             "build_s": round(build_peer(folder / "peer.db", wiki), 1),

@@ -28,7 +28,7 @@ WORD = re.compile(r"\w+")
 
 def main():
     options = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    options.add_argument("articles", type=Path)
+    options.add_argument("articles", type=Path, nargs="?", default=Path("../shared/data/wiki-html/articles.tar.xz"))
     options.add_argument("--out", type=Path)
     options.add_argument("--limit", type=int, default=10**9)
     chosen = options.parse_args()
