@@ -3,6 +3,7 @@
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections import deque
 from collections.abc import Iterator
@@ -39,15 +40,16 @@ def worker_pool(workers: int) -> Iterator[Executor | None]:
 
 
 def _start_all(pool: Executor, workers: int) -> None:
-    """Start the workers with interrupts ignored from their first moment: an interrupt is the parent's to handle."""
-    if threading.current_thread() is not threading.main_thread():
+    """Start the workers with interrupts held back, as they inherit it: an interrupt is the parent's to handle."""
+    if sys.platform == "win32":
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         for future in [pool.submit(int) for _ in range(workers)]:
             future.result()
     finally:
-        signal.signal(signal.SIGINT, before)
+        # One that came meanwhile is delivered here.
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def prepared_batches(
