@@ -22,24 +22,34 @@ class OverlapSelector:
     def select(self, claim: Claim, pages: Sequence[tuple[Page, float]], *, limit: int) -> list[Evidence]:
         """The `limit` best pieces of evidence, best first; ties in the order of the pages."""
         elements = [element for page, _ in pages for element in citable_elements(page)]
-        bags = [(set(words(element.text)), set(words(" ".join(element.context)))) for element in elements]
-        asked = set(words(claim.text))
-        idf = _idf((own & asked for own, _ in bags), total=len(bags))
-        scored = [
-            element._replace(score=_score(own & asked, context & asked, idf))
-            for element, (own, context) in zip(elements, bags, strict=True)
-        ]
+        asked = frozenset(words(claim.text))
+        # Titles and headers stand in the context of many elements: each is looked at once.
+        shared: dict[str, frozenset[str]] = {}
+        bags = [(asked.intersection(words(element.text)), _around(element, asked, shared)) for element in elements]
+        idf = _idf((own for own, _ in bags), total=len(bags))
         # A context alone names the page, not the fact.
-        ranked = sorted((e for e, (own, _) in zip(scored, bags, strict=True) if own & asked), key=lambda e: -e.score)
+        scored = [
+            element._replace(score=_score(own, context, idf))
+            for element, (own, context) in zip(elements, bags, strict=True)
+            if own
+        ]
+        ranked = sorted(scored, key=lambda element: -element.score)
         return list(_within_budget(ranked))[:limit]
 
 
-def _idf(bags: Iterable[set[str]], *, total: int) -> dict[str, float]:
+def _around(element: Evidence, asked: frozenset[str], shared: dict[str, frozenset[str]]) -> frozenset[str]:
+    for text in element.context:
+        if text not in shared:
+            shared[text] = asked.intersection(words(text))
+    return frozenset().union(*(shared[text] for text in element.context))
+
+
+def _idf(bags: Iterable[frozenset[str]], *, total: int) -> dict[str, float]:
     frequency = Counter(word for bag in bags for word in bag)
     return {word: log(1 + total / count) for word, count in frequency.items()}
 
 
-def _score(own: set[str], context: set[str], idf: dict[str, float]) -> float:
+def _score(own: frozenset[str], context: frozenset[str], idf: dict[str, float]) -> float:
     # Summed in word order: the sum of floats depends on it, and a set has none.
     inside = sum(idf[word] for word in sorted(own))
     around = sum(idf.get(word, 1.0) for word in sorted(context - own))
