@@ -103,7 +103,7 @@ def count_pages() -> dict:
         **kinds,
         "infoboxes": sum(table["type"] == "infobox" for table in tables),
         "cells": sum(len(row) for table in tables for row in table["table"]),
-        "links": sum(json.dumps(page).count("[[") for page in pages),
+        "links": sum(len(re.findall(r"\[\[[^\[\]{]", json.dumps(page))) for page in pages),
         "redirects": len(redirects_path().read_text(encoding="utf-8").splitlines()),
     }
 

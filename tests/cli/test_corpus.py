@@ -55,6 +55,37 @@ def test_pages_and_sources_are_added_and_removed(docs, tmp_path):
     assert json.loads(run("corpus", "info", tmp_path / "c", "--json").stdout)["pages"] == 0
 
 
+def lines_of(printed):
+    return [line.split() for line in printed.splitlines()]
+
+
+def test_changes_are_told(docs, tmp_path):
+    run("corpus", "build", tmp_path / "c", docs, "--workers", "1")
+    (docs / "more.md").write_text("# More\n\nA new page.\n")
+    assert ["pages", "3", "4"] in lines_of(run("corpus", "add", tmp_path / "c", docs, "--workers", "1").stdout)
+    assert ["pages", "4", "3"] in lines_of(run("corpus", "remove", tmp_path / "c", "More").stdout)
+
+
+def test_a_source_inside_another_is_refused(docs, tmp_path):
+    run("corpus", "build", tmp_path / "c", docs, "--workers", "1")
+    error = run("corpus", "add", tmp_path / "c", docs / "prices.md", "--workers", "1", fails=UsageError).exception
+    assert "lies inside the source" in str(error)
+    run("corpus", "build", tmp_path / "d", tmp_path / "c", fails=UsageError)
+
+
+def test_titles_are_listed_and_the_atlas_has_a_name(docs, tmp_path):
+    run("corpus", "build", tmp_path / "c", docs, "--workers", "1")
+    assert run("corpus", "show", tmp_path / "c").stdout.split() == ["notes", "Prices", "stock"]
+    assert json.loads(run("corpus", "info", "starter", "--json").stdout)["pages"] > 1000
+    assert "#sentence-0" in run("corpus", "show", "starter", "Canberra").stdout
+
+
+def test_the_example_of_the_readme_holds(docs, tmp_path):
+    run("corpus", "build", tmp_path / "c", docs, "--workers", "1")
+    assert run("check", "--corpus", tmp_path / "c", "A pen costs 3 euros.").stdout.startswith("SUPPORTS")
+    assert run("check", "--corpus", tmp_path / "c", "A pen costs 4 euros.").stdout.startswith("REFUTES")
+
+
 def test_a_wrong_title_suggests_the_right_one(docs, tmp_path):
     run("corpus", "build", tmp_path / "c", docs, "--workers", "1")
     error = run("corpus", "show", tmp_path / "c", "pri", fails=StoreError).exception

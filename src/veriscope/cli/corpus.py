@@ -1,6 +1,7 @@
 """`veriscope corpus`: build, look into and change corpora."""
 
 import os
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -26,13 +27,15 @@ from veriscope.corpus import (
     verify_corpus,
 )
 from veriscope.errors import StoreError, UsageError
+from veriscope.pipeline import open_corpus
 
 app = typer.Typer(
     name="corpus", help="Build, look into and change corpora.", no_args_is_help=True, rich_markup_mode=None
 )
 
 _FORMAT_HELP = f"auto, or one of: {', '.join(sorted(FORMATS))}."
-_NAMED_SKIPS = 5
+_NAMED_SKIPS = 8
+_DETAIL = re.compile(r" \([^)]*\)|;.*")
 
 CorpusArgument = Annotated[Path, typer.Argument(metavar="CORPUS", help="A corpus folder.")]
 SourcesArgument = Annotated[list[Path], typer.Argument(metavar="SOURCE", help="Files, folders or archives to read.")]
@@ -86,9 +89,8 @@ def add(
     """
     _require(corpus)
     planned = _plan(sources, format_name, keep_flagged=keep_flagged)
-    with _reporting("the corpus is as it was") as report:
+    with _telling_change(corpus), _reporting("the corpus is as it was") as report:
         add_sources(corpus, planned, report=report, workers=workers)
-    _print_info(corpus)
 
 
 @app.command()
@@ -106,8 +108,8 @@ def remove(
     _require(corpus)
     if not titles and not sources:
         raise UsageError("nothing to remove: name a page title or a --source")
-    remove_from_corpus(corpus, titles=titles or (), sources=[source.resolve() for source in sources or ()])
-    _print_info(corpus)
+    with _telling_change(corpus):
+        remove_from_corpus(corpus, titles=titles or (), sources=[source.resolve() for source in sources or ()])
 
 
 @app.command()
@@ -119,10 +121,12 @@ def info(
         bool, typer.Option("--skipped", help="List what was skipped: source, place, what, why.")
     ] = False,
 ) -> None:
-    """Count what a corpus holds, and check that it is whole.
+    """Count what a corpus holds, and check that it is whole. `starter` is the embedded atlas.
 
     Example: veriscope corpus info my-corpus --verify
     """
+    with open_corpus(corpus) as opened:
+        corpus = opened.path
     problems = list(verify_corpus(corpus)) if verify else None
     if as_json:
         _print_info_json(corpus, problems, skipped=skipped)
@@ -139,15 +143,21 @@ def info(
 @app.command()
 def show(
     corpus: CorpusArgument,
-    title: Annotated[str, typer.Argument(help="A page title, a redirect, or either in another case.")],
+    title: Annotated[
+        str | None,
+        typer.Argument(metavar="TITLE", help="A page title, a redirect, a document's path; without it, all titles."),
+    ] = None,
     as_json: JsonOption = False,
     rows: Annotated[int, typer.Option(min=1, help="At most this many rows of each table.")] = 40,
 ) -> None:
-    """Show a page with the ids under which its sentences, cells and items are cited.
+    """Show a page with the ids under which its sentences, cells and items are cited; or list all titles.
 
-    Example: veriscope corpus show my-corpus "Price list"
+    Example: veriscope corpus show starter Canberra
     """
-    with Corpus.open(corpus) as opened:
+    if title is None:
+        _print_titles(corpus, as_json=as_json)
+        return
+    with open_corpus(corpus) as opened:
         found = opened.resolve(title)
         page = opened.page(found) if found is not None else None
         if page is None:
@@ -169,6 +179,35 @@ def _plan(sources: list[Path], format_name: str, *, keep_flagged: bool) -> list[
     planned = plan_sources(sources, format=format_name)
     resolved = [replace(source, path=source.path.resolve(), keep_flagged=keep_flagged) for source in planned]
     return list({source.path: source for source in resolved}.values())
+
+
+def _print_titles(corpus: Path, *, as_json: bool) -> None:
+    with open_corpus(corpus) as opened:
+        if as_json:
+            print_json(list(opened.titles()))
+            return
+        for title in opened.titles():
+            typer.echo(visible(title))
+
+
+@contextmanager
+def _telling_change(corpus: Path) -> Iterator[None]:
+    """Say what a change did to the corpus, and what it had to skip."""
+    before, skipped_before = _state(corpus)
+    yield
+    after, skipped_after = _state(corpus)
+    changes = [(name, before[name], after[name]) for name in before if before[name] != after[name]]
+    if changes:
+        print_table(("what", "before", "now"), changes)
+    else:
+        out.print("the counts are as before")
+    _print_skip_kinds(skipped_after - skipped_before)
+
+
+def _state(corpus: Path) -> tuple[dict[str, int], Counter[tuple[str, str]]]:
+    with Corpus.open(corpus) as opened:
+        counts = {name.replace("_", " "): number for name, number in asdict(opened.counts()).items()}
+        return counts, _skip_kinds(opened)
 
 
 def _require(corpus: Path) -> None:
@@ -198,16 +237,25 @@ def _print_info(corpus: Path) -> None:
     with Corpus.open(corpus) as opened:
         counts = asdict(opened.counts())
         print_table(("what", "count"), [(name.replace("_", " "), number) for name, number in counts.items()])
-        kinds = _skip_kinds(opened).most_common()
-        if not kinds:
-            return
-        talk.print(f"skipped {counts['skipped']:,}; `veriscope corpus info {corpus} --skipped` names each:")
-        for (what, reason), number in kinds[:_NAMED_SKIPS]:
-            talk.print(f"  {number:,} × {what}: {visible(reason)}")
+        for source in opened.sources():
+            out.print(f"from {visible(source)}", soft_wrap=True)
+        kinds = _skip_kinds(opened)
+    _print_skip_kinds(kinds)
+
+
+def _print_skip_kinds(kinds: Counter[tuple[str, str]]) -> None:
+    if not kinds:
+        return
+    talk.print(f"skipped {kinds.total():,} (`veriscope corpus info --skipped` names each):")
+    for (what, reason), number in kinds.most_common(_NAMED_SKIPS):
+        talk.print(f"  {number:,} × {what}: {visible(reason)}", soft_wrap=True)
+    if len(kinds) > _NAMED_SKIPS:
+        talk.print(f"  … and {len(kinds) - _NAMED_SKIPS:,} further reasons")
 
 
 def _skip_kinds(corpus: Corpus) -> Counter[tuple[str, str]]:
-    return Counter((what, reason) for _, _, what, reason in corpus.skips())
+    """How often each thing was skipped for each reason, details of the place (in brackets, after a semicolon) aside."""
+    return Counter((what, _DETAIL.sub("", reason)) for _, _, what, reason in corpus.skips())
 
 
 @contextmanager

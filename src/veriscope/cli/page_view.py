@@ -9,6 +9,7 @@ from rich.text import Text
 from veriscope.corpus import Grid
 from veriscope.domain import Cell, Element, ItemList, Page, Section, Sentence, Table
 
+_LEGEND = "cite as TITLE#…; in table T the mark 3-1 is #cell-T-3-1, h0-1 is #header-T-0-1; greyed: covered by a span"
 # More do not fit any terminal, and laying out thousands would take minutes.
 _MAX_COLUMNS = 30
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
@@ -17,7 +18,8 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 def show_page(console: Console, page: Page, *, max_rows: int) -> None:
     """Print a page; the ids in the margin follow the title and a `#`: `Lima#sentence-0`."""
     console.print(Text(visible(page.title), style="bold"))
-    console.print(Text(f"from {visible(page.origin)}; ids are TITLE#…, cells #cell-TABLE-ROW-COLUMN", style="dim"))
+    console.print(Text(f"from {visible(page.origin)}", style="dim"), soft_wrap=True)
+    console.print(Text(_LEGEND, style="dim"), soft_wrap=True)
     for element in page.elements:
         _show(console, element, max_rows=max_rows)
 
@@ -33,7 +35,7 @@ def _show(console: Console, element: Element, *, max_rows: int) -> None:
             console.print()
             console.print(Text(f"{'=' * max(level, 1)} {visible(title)}", style="bold"))
         case Sentence(index, text):
-            console.print(Text.assemble((f"#sentence-{index}  ", "dim"), visible(text)))
+            console.print(Text.assemble((f"#sentence-{index}  ", "dim"), visible(text)), soft_wrap=True)
         case ItemList():
             _show_list(console, element)
         case Table():
@@ -44,14 +46,14 @@ def _show_list(console: Console, item_list: ItemList) -> None:
     for item in item_list.items:
         bullet = f"{item.index + 1}." if item_list.is_ordered else "•"
         margin = f"#item-{item_list.index}-{item.index}  {'  ' * item.level}"
-        console.print(Text.assemble((margin, "dim"), f"{bullet} {visible(item.text)}"))
+        console.print(Text.assemble((margin, "dim"), f"{bullet} {visible(item.text)}"), soft_wrap=True)
 
 
 def _show_table(console: Console, table: Table, *, max_rows: int) -> None:
     if table.caption:
         console.print(Text.assemble((f"#caption-{table.index}  ", "dim"), (visible(table.caption), "italic")))
     grid = Grid.of(table).rows
-    box = Box(show_header=False, show_lines=False, title=f"table {table.index}: {table.kind}", title_justify="left")
+    box = Box(show_header=False, show_lines=False, title=f"{table.kind} {table.index}", title_justify="left")
     width = max(map(len, grid), default=0)
     for _ in range(min(width, _MAX_COLUMNS)):
         box.add_column(overflow="fold")

@@ -67,6 +67,7 @@ def build_corpus(
 def add_sources(corpus: Path, sources: Sequence[PlannedSource], *, report: Report, workers: int = 1) -> None:
     """Add sources to a corpus in one step; a source it knows already is read anew, replacing what it gave."""
     with _change(corpus) as writer:
+        _check_nesting([*writer.planned_sources(), *sources])
         for source in sources:
             writer.clear_source(source)
         _write(writer, sources, report=report, workers=workers, steps=False)
@@ -99,6 +100,7 @@ def _check_destination(destination: Path, sources: Sequence[PlannedSource], *, r
     for source in sources:
         if source.path.is_dir() and destination.is_relative_to(source.path.resolve()):
             raise UsageError(f"{destination} lies inside the source {source.path}; choose a folder outside of it")
+    _check_nesting(sources)
     if destination == Path.cwd():
         raise UsageError(f"{destination} is the current folder; choose another for the corpus")
     if not destination.exists():
@@ -108,6 +110,15 @@ def _check_destination(destination: Path, sources: Sequence[PlannedSource], *, r
         raise UsageError(f"{destination} exists and is no corpus; choose a folder that does not exist yet")
     if is_corpus and not replace:
         raise UsageError(f"{destination} is a corpus already; pass --replace to build it anew, or use `corpus add`")
+
+
+def _check_nesting(sources: Sequence[PlannedSource]) -> None:
+    """Refuse a source inside another, whose pages would stand in the corpus twice."""
+    paths = sorted({source.path for source in sources})
+    for outer in paths:
+        for inner in paths:
+            if inner != outer and inner.is_relative_to(outer):
+                raise UsageError(f"{inner} lies inside the source {outer}, which is read whole; name only {outer}")
 
 
 def _check_unfinished(unfinished: Path) -> None:

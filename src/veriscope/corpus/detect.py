@@ -4,9 +4,11 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from veriscope.corpus.connections import DATABASE
 from veriscope.corpus.document_text import document_suffix
 from veriscope.corpus.folders import FoundFile, reason, walk
 from veriscope.corpus.formats import HTML_KINDS, TABLE_KINDS, TEXT_KINDS, kind_of, readable_suffixes
+from veriscope.corpus.manifest import MANIFEST
 from veriscope.corpus.plan import PlannedSource
 from veriscope.corpus.recognise import EXPECTED, recognise, recognise_pages
 from veriscope.corpus.source_formats import FORMATS
@@ -46,6 +48,8 @@ def _plan_source(path: Path, *, chosen: str) -> Iterator[PlannedSource]:
 
 
 def _plan_folder(folder: Path, *, chosen: str) -> Iterator[PlannedSource]:
+    if (folder / MANIFEST).is_file() and (folder / DATABASE).is_file():
+        raise UsageError(f"{folder} is a corpus itself; name the sources it was built from")
     files = [found for found in walk(folder) if isinstance(found, FoundFile)]
     if not files:
         raise InputError(f"the folder {folder} holds no files")

@@ -137,6 +137,10 @@ class Corpus:
         """The paths the corpus was built from, in order."""
         return [row[0] for row in self._rows("SELECT path FROM sources ORDER BY id")]
 
+    def page_count(self) -> int:
+        """How many pages there are."""
+        return int(self._rows("SELECT count(*) FROM pages")[0][0])
+
     def counts(self) -> CorpusCounts:
         """How much the corpus holds."""
         totals = self._rows(

@@ -32,6 +32,10 @@ class Sentence:
     text: str
     links: tuple[Link, ...] = ()
 
+    def texts(self) -> list[str]:
+        """What it says, in reading order."""
+        return [self.text]
+
 
 @dataclass(frozen=True, slots=True)
 class Cell:
@@ -63,6 +67,11 @@ class Table:
     kind: TableKind = TableKind.TABLE
     caption_links: tuple[Link, ...] = ()
 
+    def texts(self) -> list[str]:
+        """The caption, where there is one, and the cells, in reading order."""
+        cells = [cell.text for cell in self.cells]
+        return [self.caption, *cells] if self.caption else cells
+
 
 @dataclass(frozen=True, slots=True)
 class ListItem:
@@ -81,6 +90,10 @@ class ItemList:
     index: int
     items: tuple[ListItem, ...]
     is_ordered: bool = False
+
+    def texts(self) -> list[str]:
+        """The items, in reading order."""
+        return [item.text for item in self.items]
 
 
 Content = Sentence | Table | ItemList

@@ -7,7 +7,7 @@ Stages open no files and no network. `pipeline` opens stores and hands over page
 of the small protocols here. Every ranking is best first, and deterministic.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
 from veriscope.domain.claims import Claim, Verdict
@@ -21,6 +21,13 @@ class TitleIndex(Protocol):
 
     def resolve(self, name: str) -> str | None:
         """The title of the page that `name` leads to, ignoring case where no exact title matches."""
+
+
+class PageCollection(Protocol):
+    """All pages of a corpus."""
+
+    def pages(self) -> Iterator[Page]:
+        """The pages, in a fixed order."""
 
 
 class RankedPage(NamedTuple):

@@ -1,8 +1,17 @@
 """Composes the stages into a check, and keeps its trace."""
 
 from veriscope.pipeline.config import PipelineConfig
-from veriscope.pipeline.starter_corpus import open_starter_corpus
+from veriscope.pipeline.starter_corpus import STARTER, open_corpus, open_starter_corpus
 from veriscope.pipeline.trace import TRACE_VERSION, Trace, trace_as_json
 from veriscope.pipeline.verify import Verifier
 
-__all__ = ["TRACE_VERSION", "PipelineConfig", "Trace", "Verifier", "open_starter_corpus", "trace_as_json"]
+__all__ = [
+    "STARTER",
+    "TRACE_VERSION",
+    "PipelineConfig",
+    "Trace",
+    "Verifier",
+    "open_corpus",
+    "open_starter_corpus",
+    "trace_as_json",
+]

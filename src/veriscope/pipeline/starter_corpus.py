@@ -17,6 +17,14 @@ CACHE_VARIABLE = "VERISCOPE_CACHE"
 _WAIT_S = 60
 
 
+STARTER = "starter"
+
+
+def open_corpus(path: Path) -> Corpus:
+    """The corpus at a path; `starter` is the embedded atlas, unless a folder of that name is there."""
+    return open_starter_corpus() if str(path) == STARTER and not path.exists() else Corpus.open(path)
+
+
 def open_starter_corpus() -> Corpus:
     """The starter atlas, opened; the first call of an installation builds it, in about a second."""
     sources = [_planned(pages_path(), "feverous"), _planned(redirects_path(), "redirects")]

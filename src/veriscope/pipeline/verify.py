@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import TypeVar
 
 from veriscope.corpus import Corpus
-from veriscope.domain import Claim, EvidenceSelector, PageRetriever, VerdictModel
+from veriscope.domain import Claim, EvidenceSelector, PageRetriever, RankedPage, VerdictModel
 from veriscope.errors import UsageError
 from veriscope.pipeline.config import PipelineConfig
 from veriscope.pipeline.trace import Trace
@@ -23,7 +23,7 @@ class Verifier:
     def __init__(self, corpus: Corpus, config: PipelineConfig | None = None) -> None:
         self._corpus = corpus
         self._config = config or PipelineConfig()
-        self._retriever: PageRetriever = _choose(RETRIEVERS, self._config.retriever, "retriever")(corpus)
+        self._retrievers = list(self._choose_retrievers())
         self._selector: EvidenceSelector = _choose(SELECTORS, self._config.selector, "selector")()
         self._model: VerdictModel = _choose(VERDICT_MODELS, self._config.verdict, "verdict model")()
 
@@ -34,7 +34,7 @@ class Verifier:
         timings: dict[str, float] = {}
         with self._corpus.snapshot():
             with _timed(timings, "retrieval"):
-                ranked = self._retriever.retrieve(claim, limit=self._config.pages)
+                ranked = self._retrieve(claim)
             with _timed(timings, "reading"):
                 found = [(self._corpus.page(title), score) for title, score in ranked]
                 pages = [(page, score) for page, score in found if page is not None]
@@ -43,7 +43,7 @@ class Verifier:
         with _timed(timings, "verdict"):
             verdict = self._model.decide(claim, evidence)
         names = {
-            "retrieval": self._config.retriever,
+            "retrieval": ", then ".join(name for name, _ in self._retrievers),
             "selection": self._config.selector,
             "verdict": self._config.verdict,
         }
@@ -51,6 +51,21 @@ class Verifier:
             claim, tuple(ranked), tuple(evidence), verdict, tuple(names.items()), tuple(timings.items()),
             str(self._corpus.path),
         )  # fmt: skip
+
+    def _choose_retrievers(self) -> Iterator[tuple[str, PageRetriever]]:
+        first, second = self._config.retriever, self._config.second_retriever
+        yield first, _choose(RETRIEVERS, first, "retriever")(self._corpus)
+        is_small = self._corpus.page_count() <= self._config.second_retriever_max_pages
+        if is_small and second != first:
+            yield second, _choose(RETRIEVERS, second, "retriever")(self._corpus)
+
+    def _retrieve(self, claim: Claim) -> list[RankedPage]:
+        """The pages of the first retriever, then those that the second adds, up to the limit."""
+        found: dict[str, RankedPage] = {}
+        for _, retriever in self._retrievers:
+            for page in retriever.retrieve(claim, limit=self._config.pages):
+                found.setdefault(page.title, page)
+        return list(found.values())[: self._config.pages]
 
 
 def _choose(registry: Mapping[str, _Implementation], name: str, what: str) -> _Implementation:

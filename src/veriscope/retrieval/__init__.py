@@ -1,7 +1,8 @@
 """Claim → pages."""
 
+from veriscope.retrieval.scan import ScanRetriever
 from veriscope.retrieval.titles import TitleRetriever
 
-RETRIEVERS = {"titles": TitleRetriever}
+RETRIEVERS = {"scan": ScanRetriever, "titles": TitleRetriever}
 
-__all__ = ["RETRIEVERS", "TitleRetriever"]
+__all__ = ["RETRIEVERS", "ScanRetriever", "TitleRetriever"]

@@ -51,7 +51,9 @@ class LexicalVerdict:
             return _SURE if asked.negated == said.negated else _CONFLICT
         others = said.names - asked.names - around.names
         says_nothing_else = said.plain <= asked.plain and asked.negated == said.negated
-        return _CONFLICT if says_nothing_else and _replaces(others, missing_names) and asked.names & held else _UNSURE
+        shared = (asked.plain | asked.names) & held
+        is_conflict = says_nothing_else and len(shared) > 1 and _replaces(others, missing_names)
+        return _CONFLICT if is_conflict else _UNSURE
 
     def _content(self, text: str) -> _Content:
         plain: set[str] = set()
