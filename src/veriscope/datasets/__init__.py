@@ -1,6 +1,6 @@
 """Benchmarks' claims and submissions, read and written; one format per file."""
 
-from veriscope.datasets.atomic import write_json_lines
+from veriscope.datasets.atomic import write_json_lines, write_predictions
 from veriscope.datasets.claim_formats import (
     FEVER,
     FEVEROUS,
@@ -127,4 +127,5 @@ __all__ = [
     "validate_dataset",
     "veriscope_claim_json",
     "write_json_lines",
+    "write_predictions",
 ]

@@ -13,6 +13,7 @@ from typing import BinaryIO
 import zstandard
 
 from veriscope.datasets.json_lines import JsonObject
+from veriscope.datasets.predictions import Prediction, prediction_json
 from veriscope.errors import InputError
 
 
@@ -27,6 +28,11 @@ def write_json_lines(path: Path, objects: Iterable[JsonObject]) -> int:
             stream.write(json.dumps(value, ensure_ascii=False, allow_nan=False).encode() + b"\n")
             count += 1
     return count
+
+
+def write_predictions(path: Path, predictions: Iterable[Prediction]) -> int:
+    """Write a submission; how many predictions were written."""
+    return write_json_lines(path, map(prediction_json, predictions))
 
 
 @contextmanager
