@@ -41,7 +41,9 @@ def test_stats_prints_one_json_object(file):
 def test_stats_of_a_submission_is_an_error(tmp_path):
     path = tmp_path / "predictions.jsonl"
     path.write_text('{"predicted_label": "SUPPORTS", "predicted_evidence": [["Lima", 0]]}\n', encoding="utf-8")
-    with pytest.raises(InputError, match="looks like fever-predictions; this command reads fever, feverous, veriscope"):
+    with pytest.raises(
+        InputError, match="holds predictions, not claims; this command reads claims: fever, feverous, veriscope"
+    ):
         run("stats", path)
 
 
@@ -78,9 +80,69 @@ def test_convert_refuses_losses_and_names_them_when_they_are_allowed(file, tmp_p
         run("convert", file, "--to", "fever", "--out", out)
     assert not out.exists()
     found = run("convert", file, "--to", "fever", "--out", out, "--lossy")
-    assert "1 claims written" in found.stderr
-    assert "left out: 1 evidence sets and 1 claims, for fever cannot hold 1 × cell" in found.stderr
+    assert "1 claim written" in found.stderr
+    assert "left out: 1 evidence set and 1 claim, for fever cannot hold 1 × cell" in found.stderr
     assert found.stdout == ""
+
+
+def test_stats_of_pages_is_an_error(tmp_path):
+    path = tmp_path / "pages.jsonl"
+    for page in ({"title": "Lima", "order": [], "sentence_0": "x"}, {"id": "Lima", "text": "x", "lines": "0\tx"}):
+        path.write_text(json.dumps(page) + "\n", encoding="utf-8")
+        with pytest.raises(InputError, match=r"pages\.jsonl holds pages, not claims"):
+            run("stats", path)
+
+
+def test_a_guessed_format_is_named_when_it_fails(file):
+    file.write_text('{"id": 1, "label": "SUPPORTS", "evidence": [["Lima#sentence-0"]]}\n', encoding="utf-8")
+    with pytest.raises(InputError, match=r"claim: missing.*\(read as veriscope; --format names another\)"):
+        run("stats", file)
+    with pytest.raises(InputError) as caught:
+        run("stats", file, "--format", "veriscope")
+    assert "read as" not in str(caught.value)
+
+
+def test_validate_lists_fifty_problems_unless_all_are_wanted(file):
+    file.write_text("{\n" * 53, encoding="utf-8")
+    few = run("validate", file, "--format", "fever").stdout.splitlines()
+    assert (len(few), few[-1]) == (51, "… and 3 more (--all lists them)")
+    assert len(run("validate", file, "--format", "fever", "--all").stdout.splitlines()) == 53
+    assert len(json.loads(run("validate", file, "--format", "fever", "--json").stdout)["problems"]) == 53
+
+
+def test_one_row_is_one_row(file):
+    file.write_text(json.dumps(ROWS[0]) + "\n", encoding="utf-8")
+    assert "1 row read as veriscope, 0 of them bad" in run("validate", file).stderr
+
+
+def test_convert_refuses_to_replace_its_input(file, tmp_path):
+    before = file.read_bytes()
+    link = tmp_path / "link.jsonl"
+    link.symlink_to(file)
+    for out in (file, link):
+        with pytest.raises(UsageError, match="is the file to convert; name another"):
+            run("convert", file, "--to", "feverous", "--out", out)
+    assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize("options", [[], ["--lossy"]])
+def test_convert_writes_nothing_when_no_claim_is_left(file, tmp_path, options):
+    file.write_text(json.dumps(ROWS[0]) + "\n", encoding="utf-8")
+    out = tmp_path / "out.jsonl"
+    with pytest.raises(InputError, match="no claim is left for fever, which cannot hold 1 × cell; nothing was written"):
+        run("convert", file, "--to", "fever", "--out", out, *options)
+    assert not out.exists()
+
+
+def test_convert_warns_of_what_the_target_format_does_not_allow(file, tmp_path):
+    many = ROWS[0] | {"id": 3, "evidence": [[f"Lima#sentence-{number}"] for number in range(4)]}
+    file.write_text("".join(json.dumps(row) + "\n" for row in (*ROWS, many)), encoding="utf-8")
+    found = run("convert", file, "--to", "feverous", "--out", tmp_path / "out.jsonl")
+    assert found.exit_code == 0
+    assert (
+        "warning: not valid feverous: 1 row without the evidence that the label needs, "
+        "1 row with more than 3 evidence sets; `veriscope dataset validate" in found.stderr
+    )
 
 
 def test_convert_to_feverous_writes_a_header(file, tmp_path):

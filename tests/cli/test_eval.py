@@ -52,19 +52,20 @@ def run(*arguments):
 
 def test_fever_prints_the_official_table_first(fever_files):
     lines = run("fever", *fever_files).stdout.splitlines()
-    assert [cell.strip() for cell in lines[1].strip("|").split("|")] == [
+    assert lines[0] == "As the official scorer prints it:"
+    assert [cell.strip() for cell in lines[2].strip("|").split("|")] == [
         "FEVER Score",
         "Label Accuracy",
         "Evidence Precision",
         "Evidence Recall",
         "Evidence F1",
     ]
-    assert [cell.strip() for cell in lines[3].strip("|").split("|")] == ["0.5", "0.75", "0.75", "0.5", "0.6"]
+    assert [cell.strip() for cell in lines[4].strip("|").split("|")] == ["0.5", "0.75", "0.75", "0.5", "0.6"]
 
 
 def test_fever_prints_more_below(fever_files):
     printed = run("fever", *fever_files).stdout
-    for part in ("Macro F1", "95 % interval", "Gold ↓", "By challenge", "By pages needed"):
+    for part in ("In detail:", "Macro F1", "95 % interval", "Gold ↓", "By challenge", "By pages needed"):
         assert part in printed
 
 
@@ -86,7 +87,7 @@ def test_fever_json_begins_with_the_contract(fever_files):
 
 
 def test_feverous_prints_the_official_lines_first(feverous_files):
-    assert run("feverous", *feverous_files).stdout.splitlines()[:6] == [
+    assert run("feverous", *feverous_files).stdout.splitlines()[1:7] == [
         "Feverous scores...",
         "Strict score:  0.5",
         "Label Accuracy:  1.0",
@@ -133,8 +134,85 @@ def test_compare_reports_both_tests(fever_files, tmp_path):
         "p_bootstrap",
         "p_randomisation",
     }
+    assert comparison["second"]["fever_score"] == 0
+    assert comparison["second"]["label_accuracy"] == 0.25
     assert comparison["mcnemar"]["label_accuracy"] == {"only_first": 2, "only_second": 0, "p": 0.5}
     assert "McNemar, label: only the first right 2" in run("fever", *fever_files, "--compare", other).stdout
+
+
+def test_compare_shows_the_scores_of_both(fever_files, tmp_path):
+    other = write(tmp_path, "other.jsonl", [row | {"predicted_label": "REFUTES"} for row in FEVER_PREDICTIONS])
+    lines = run("fever", *fever_files, "--compare", other).stdout.splitlines()
+    row = [line.split() for line in lines if line.split()[:2] == ["Label", "accuracy"]][-2]
+    assert row[2:5] == ["0.7500", "0.2500", "+0.5000"]
+
+
+def test_a_group_in_which_no_claim_counts_has_no_precision(fever_files):
+    group = json.loads(run("fever", *fever_files, "--json").stdout)["per_evidence_type"]["none"]
+    assert (group["fever_score"], group["claims"]) == (0.5, 2)
+    assert [group[f"evidence_{name}"] for name in ("precision", "recall", "f1")] == [None, None, None]
+    row = next(line.split() for line in run("fever", *fever_files).stdout.splitlines() if line.split()[:1] == ["none"])
+    assert row == ["none", "2", "0.5000", "0.5000", "–", "–", "–"]
+
+
+def test_rows_that_cannot_be_meant_so_are_scored_with_a_warning(feverous_files, tmp_path):
+    _, gold = feverous_files
+    odd = [
+        FEVEROUS_PREDICTIONS[0] | {"predicted_evidence": [["A_b", "header", "0_1_2"], ["A_b", "cell", "0_1_2"]]},
+        FEVEROUS_PREDICTIONS[1] | {"predicted_label": "MAYBE", "predicted_evidence": [["C", "sentence", "zero"]]},
+    ]
+    path = write(tmp_path, "odd.jsonl", odd)
+    done = run("feverous", path, gold, "--json")
+    report = json.loads(done.stdout)
+    assert (report["feverous_score"], report["label_accuracy"], report["evidence_precision"]) == (0.5, 0.5, 0.25)
+    assert report["warnings"] == [
+        (
+            f'1 row with a label that is none of the three, the first at {path}:2: predicted_label: found "MAYBE"; '
+            "`veriscope dataset validate` lists them"
+        ),
+        (
+            f"2 rows citing what cannot be evidence, the first at {path}:1: predicted_evidence[0]: "
+            "'A_b_header_0_1_2' cannot be evidence; `veriscope dataset validate` lists them"
+        ),
+    ]
+    assert done.stderr.splitlines() == [f"warning: {line}" for line in report["warnings"]]
+
+
+def test_good_rows_need_no_warning(fever_files):
+    done = run("fever", *fever_files, "--json")
+    assert json.loads(done.stdout)["warnings"] == []
+    assert done.stderr == ""
+
+
+def test_swapped_files_are_recognised(fever_files):
+    predictions, gold = fever_files
+    with pytest.raises(InputError, match=r"predictions\.jsonl holds predictions, not claims; the order is PREDICTIONS"):
+        run("fever", gold, predictions)
+    with pytest.raises(InputError, match=r"gold\.jsonl holds claims, not predictions; .* --compare takes predictions"):
+        run("fever", predictions, gold, "--compare", gold)
+
+
+def test_files_of_another_task_are_recognised(fever_files, tmp_path):
+    predictions, gold = fever_files
+    other_predictions = write(tmp_path, "p.jsonl", FEVEROUS_PREDICTIONS)
+    other_gold = write(tmp_path, "g.jsonl", FEVEROUS_GOLD)
+    for task, files in (
+        ("feverous", [(predictions, other_gold), (other_predictions, gold)]),
+        ("fever", [(other_predictions, gold), (predictions, other_gold)]),
+    ):
+        right = {"fever": "feverous", "feverous": "fever"}[task]
+        for pair in files:
+            with pytest.raises(InputError, match=rf"looks like {right}(-predictions)?; use `veriscope eval {right}`"):
+                run(task, *pair)
+
+
+def test_pages_and_our_own_claims_are_recognised(fever_files, tmp_path):
+    pages = write(tmp_path, "pages.jsonl", [{"title": "Lima", "order": []}])
+    own = write(tmp_path, "own.jsonl", [FEVER_GOLD[0] | {"evidence": [["A#sentence-0"]]}])
+    with pytest.raises(InputError, match=r"pages\.jsonl holds pages, not claims"):
+        run("fever", fever_files[0], pages)
+    with pytest.raises(InputError, match=r"looks like veriscope; `veriscope dataset convert --to fever`"):
+        run("fever", fever_files[0], own)
 
 
 def test_rows_in_another_order_need_align_id(tmp_path):

@@ -1,22 +1,27 @@
 """`veriscope dataset`: look at, check and convert data sets of claims."""
 
-import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich import box
-from rich.console import Console
 from rich.table import Table
 
+from veriscope.cli.output import out as screen
+from veriscope.cli.output import print_json, talk
 from veriscope.datasets import (
     DATASET_CHECKS,
     DATASET_FORMATS,
     ClaimFormat,
+    Conversion,
     DatasetStats,
+    Validation,
     convert_dataset,
+    count_by_kind,
+    counted,
     dataset_stats,
     detect_format,
     read_labelled,
@@ -32,6 +37,7 @@ app = typer.Typer(
 
 _CLAIMS = ", ".join(DATASET_FORMATS)
 _ALL = ", ".join(DATASET_CHECKS)
+_SHOWN_PROBLEMS = 50
 
 File = Annotated[Path, typer.Argument(help="A file of claims, one JSON object a line; .gz, .xz and .zst open as well.")]
 AnyFile = Annotated[Path, typer.Argument(help="A file of claims or of predictions, one JSON object a line.")]
@@ -48,18 +54,30 @@ def stats(file: File, *, as_json: AsJson = False, form: From = "auto") -> None:
 
     Example: veriscope dataset stats dev.jsonl
     """
-    found = dataset_stats(row.claim for row in read_labelled(file, form=_claims_format(form, file)))
+    claims_format = _claims_format(form, file)
+    with _naming_the_guess(form, claims_format):
+        found = dataset_stats(row.claim for row in read_labelled(file, form=claims_format))
     if not found.claims:
         raise InputError(f"{file}: the file holds no claims; a data set has one JSON object a line")
     if as_json:
-        typer.echo(json.dumps(asdict(found), ensure_ascii=False))
+        print_json(asdict(found))
     else:
         _show_stats(found)
 
 
 @app.command()
-def validate(file: AnyFile, *, as_json: AsJson = False, form: AnyFormat = "auto") -> None:
-    """Name every bad row by its line, and say what would be right; exit code 1 when there is one.
+def validate(
+    file: AnyFile,
+    *,
+    as_json: AsJson = False,
+    form: AnyFormat = "auto",
+    lists_all: Annotated[
+        bool, typer.Option("--all", help=f"List every problem, not only the first {_SHOWN_PROBLEMS}.")
+    ] = False,
+) -> None:
+    """Name bad rows by their line, and say what would be right; exit code 1 when there is one.
+
+    The first 50 problems are listed, with --all or --json every one.
 
     Example: veriscope dataset validate predictions.jsonl --format fever-predictions
     """
@@ -67,12 +85,10 @@ def validate(file: AnyFile, *, as_json: AsJson = False, form: AnyFormat = "auto"
     found = validate_dataset(file, check=DATASET_CHECKS[name])
     if as_json:
         problems = [asdict(problem) for problem in found.problems]
-        summary = {"format": name, "rows": found.rows, "bad_rows": found.bad_rows(), "problems": problems}
-        typer.echo(json.dumps(summary, ensure_ascii=False))
+        print_json({"format": name, "rows": found.rows, "bad_rows": found.bad_rows(), "problems": problems})
     else:
-        for problem in found.problems:
-            typer.echo(f"{file}:{problem.line}: {problem.what}" if problem.line else f"{file}: {problem.what}")
-    typer.echo(f"{found.rows:,} rows read as {name}, {found.bad_rows():,} of them bad", err=True)
+        _show_problems(found, file=file, limit=None if lists_all else _SHOWN_PROBLEMS)
+    _say(f"{counted(found.rows, 'row')} read as {name}, {found.bad_rows():,} of them bad")
     if found.problems:
         raise typer.Exit(1)
 
@@ -82,13 +98,16 @@ def convert(
     file: File,
     *,
     to: Annotated[str, typer.Option("--to", help=f"The format to write: {_CLAIMS}.", metavar="NAME")],
-    out: Annotated[Path, typer.Option("--out", help="The file to write; .gz, .xz and .zst compress it.")],
+    out: Annotated[
+        Path,
+        typer.Option("--out", help="The file to write; an existing one is replaced. .gz, .xz and .zst compress it."),
+    ],
     form: From = "auto",
     lossy: Annotated[
         bool, typer.Option("--lossy", help="Leave out what the format cannot hold, and count it.")
     ] = False,
 ) -> None:
-    """Write a data set in another format; OUT appears only when all of it is written.
+    """Write a data set in another format; OUT appears, or is replaced, only when all of it is written.
 
     FEVER cites sentences only: a set with a cell, a caption or a list item has no place there. Without --lossy such
     a set stops the conversion; with it the set is left out, and so is a claim whose last set went.
@@ -96,14 +115,50 @@ def convert(
     Example: veriscope dataset convert dev.jsonl --to fever --out dev.fever.jsonl --lossy
     """
     target = DATASET_FORMATS[_format_name(to, file, known=DATASET_FORMATS, option="--to", allows_auto=False)]
-    done = convert_dataset(file, out, source_format=_claims_format(form, file), target_format=target, is_lossy=lossy)
-    typer.echo(f"{done.claims:,} claims written to {out}", err=True)
+    if out.exists() and file.exists() and out.samefile(file):
+        raise UsageError(f"--out: {out} is the file to convert; name another")
+    source = _claims_format(form, file)
+    with _naming_the_guess(form, source):
+        done = convert_dataset(file, out, source_format=source, target_format=target, is_lossy=lossy)
+    _say_converted(done, out=out, target=target)
+    written = validate_dataset(out, check=DATASET_CHECKS[target.name])
+    if written.problems:
+        kinds = ", ".join(str(count) for count in count_by_kind(written.problems))
+        _say(f"warning: not valid {target.name}: {kinds}; `veriscope dataset validate {out}` lists them")
+
+
+def _say_converted(done: Conversion, *, out: Path, target: ClaimFormat) -> None:
+    _say(f"{counted(done.claims, 'claim')} written to {out}")
     if done.lost_sets:
         kinds = ", ".join(f"{count:,} × {kind}" for kind, count in done.lost_pieces.items())
-        lost = f"{done.lost_sets:,} evidence sets and {done.lost_claims:,} claims"
-        typer.echo(f"left out: {lost}, for {target.name} cannot hold {kinds}", err=True)
+        lost = f"{counted(done.lost_sets, 'evidence set')} and {counted(done.lost_claims, 'claim')}"
+        _say(f"left out: {lost}, for {target.name} cannot hold {kinds}")
     if done.respelled_claims:
-        typer.echo(f"{done.respelled_claims:,} claims had titles or labels respelled in their usual form", err=True)
+        _say(f"{counted(done.respelled_claims, 'claim')} had titles or labels respelled in their usual form")
+
+
+def _say(line: str) -> None:
+    talk.print(line, soft_wrap=True)
+
+
+@contextmanager
+def _naming_the_guess(form: str, read_as: ClaimFormat) -> Iterator[None]:
+    """Tell, when a file of a guessed format cannot be read, what it was taken for."""
+    try:
+        yield
+    except InputError as error:
+        if form != "auto":
+            raise
+        raise InputError(f"{error} (read as {read_as.name}; --format names another)") from None
+
+
+def _show_problems(found: Validation, *, file: Path, limit: int | None) -> None:
+    for problem in found.problems[:limit]:
+        place = f"{file}:{problem.line}" if problem.line else str(file)
+        screen.print(f"{place}: {problem.what}", soft_wrap=True)
+    hidden = len(found.problems[limit:]) if limit is not None else 0
+    if hidden:
+        screen.print(f"… and {hidden:,} more (--all lists them)")
 
 
 def _claims_format(form: str, file: Path) -> ClaimFormat:
@@ -115,6 +170,8 @@ def _format_name(
 ) -> str:
     if form == "auto" and allows_auto:
         name = detect_format(file)
+        if name not in known and name.endswith("-predictions"):
+            raise InputError(f"{file} holds predictions, not claims; this command reads claims: {', '.join(known)}")
         if name not in known:
             raise InputError(f"{file}: looks like {name}; this command reads {', '.join(known)}")
         return name
@@ -125,18 +182,17 @@ def _format_name(
 
 
 def _show_stats(found: DatasetStats) -> None:
-    console = Console()
-    console.print(_counts("Labels", found.labels, total=found.claims))
-    console.print(_counts("Evidence sets by type", found.set_kinds, total=found.sets))
-    console.print(_counts("Pieces of evidence", found.pieces, total=sum(found.pieces.values())))
-    console.print(_counts("Evidence sets per claim", _grouped(found.sets_per_claim), total=found.claims))
-    console.print(_counts("Pieces per evidence set", _grouped(found.set_sizes), total=found.sets))
+    screen.print(_counts("Labels", found.labels, total=found.claims))
+    screen.print(_counts("Evidence sets by type", found.set_kinds, total=found.sets))
+    screen.print(_counts("Pieces of evidence", found.pieces, total=sum(found.pieces.values())))
+    screen.print(_counts("Evidence sets per claim", _grouped(found.sets_per_claim), total=found.claims))
+    screen.print(_counts("Pieces per evidence set", _grouped(found.set_sizes), total=found.sets))
     if found.challenges:
-        console.print(_counts("Challenges", found.challenges, total=found.claims))
+        screen.print(_counts("Challenges", found.challenges, total=found.claims))
     table = _table("Quantity", "Value")
     for name, value in (*_sizes(found), *_shares(found.shares), *_operations(found.operations)):
         table.add_row(name, value)
-    console.print(table)
+    screen.print(table)
 
 
 def _sizes(found: DatasetStats) -> list[tuple[str, str]]:

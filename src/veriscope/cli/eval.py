@@ -1,6 +1,5 @@
 """`veriscope eval`: score submissions as the official scorers do."""
 
-import json
 from collections.abc import Mapping
 from dataclasses import asdict, replace
 from functools import partial
@@ -9,9 +8,10 @@ from typing import Annotated
 
 import typer
 from rich import box
-from rich.console import Console
 from rich.table import Table
 
+from veriscope.cli.output import out, print_json, talk
+from veriscope.datasets import counted
 from veriscope.scoring import (
     SCORERS,
     Alignment,
@@ -41,7 +41,13 @@ Gold = Annotated[Path, typer.Argument(help="The labelled claims, in the task's o
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of tables.")]
 Align = Annotated[Alignment, typer.Option("--align", help="Match predictions with claims by position, or by id.")]
 Compare = Annotated[
-    Path | None, typer.Option("--compare", help="Another submission: test whether the two differ by more than chance.")
+    Path | None,
+    typer.Option(
+        "--compare",
+        help="Another submission: its scores, and whether the two differ by more than chance. p, bootstrap: from "
+        "resampled claims; p, permutation: from swapping the two submissions' answers claim by claim; McNemar: exact, "
+        "from the claims that only one of the two got right.",
+    ),
 ]
 Resamples = Annotated[int, typer.Option("--resamples", min=0, help="Bootstrap resamples for the intervals; 0: none.")]
 Seed = Annotated[int, typer.Option("--seed", min=0, help="Seed of the resamples; equal seeds give equal intervals.")]
@@ -87,11 +93,11 @@ def fever(
         resampling=Resampling(resamples, seed),
         other=compare,
     )
+    _warn(found)
     if as_json:
-        typer.echo(json.dumps(evaluation_json(found, task="fever"), ensure_ascii=False))
+        print_json(evaluation_json(found, task="fever"))
     else:
-        typer.echo(_fever_table(found.scores))
-        _show(found)
+        _show(found, official=_fever_table(found.scores))
 
 
 @app.command()
@@ -124,11 +130,11 @@ def feverous(
         resampling=Resampling(resamples, seed),
         other=compare,
     )
+    _warn(found)
     if as_json:
-        typer.echo(json.dumps(evaluation_json(found, task="feverous"), ensure_ascii=False))
+        print_json(evaluation_json(found, task="feverous"))
     else:
-        typer.echo(_feverous_lines(found.scores))
-        _show(found)
+        _show(found, official=_feverous_lines(found.scores))
 
 
 def _fever_table(scores: Scores) -> str:
@@ -148,11 +154,16 @@ def _feverous_lines(scores: Scores) -> str:
     return "\n".join(("Feverous scores...", *lines))
 
 
-def _show(found: Evaluation) -> None:
-    console = Console()
-    console.print(_metrics(found))
-    console.print(_per_label(found.labels))
-    console.print(_confusion(found.labels))
+def _warn(found: Evaluation) -> None:
+    for line in found.warnings:
+        talk.print(f"warning: {line}", soft_wrap=True)
+
+
+def _show(found: Evaluation, *, official: str) -> None:
+    out.print(f"As the official scorer prints it:\n{official}\n\nIn detail:", soft_wrap=True)
+    out.print(_metrics(found))
+    out.print(_per_label(found.labels))
+    out.print(_confusion(found.labels))
     for title, groups in (
         ("By challenge", found.per_challenge),
         ("By type of evidence", found.per_evidence_type),
@@ -160,20 +171,25 @@ def _show(found: Evaluation) -> None:
         ("By pieces needed", found.per_pieces),
     ):
         if groups:
-            console.print(_groups(title, groups))
+            out.print(_groups(title, groups))
     if found.comparison is not None:
-        console.print(_differences(found.comparison))
-        typer.echo(_mcnemar(found.comparison))
+        out.print(_differences(found, found.comparison))
+        out.print(_chances(found.comparison))
+        out.print(_mcnemar(found.comparison), soft_wrap=True)
 
 
 def _metrics(found: Evaluation) -> Table:
-    table = _table(f"{found.claims:,} claims", "Value", "95 % interval")
-    values = asdict(found.scores) | {"macro_f1": found.labels.macro_f1}
+    table = _table(counted(found.claims, "claim"), "Value", "95 % interval")
+    values = _values(found.scores, macro_f1=found.labels.macro_f1)
     for metric, value in values.items():
         interval = found.intervals.get(metric)
         shown = f"{interval.low:.4f}, {interval.high:.4f}" if interval else "–"
         table.add_row(_NAMES[metric], f"{value:.4f}", shown)
     return table
+
+
+def _values(scores: Scores, *, macro_f1: float) -> dict[str, float]:
+    return {**asdict(scores), "macro_f1": macro_f1}
 
 
 def _per_label(labels: LabelReport) -> Table:
@@ -193,25 +209,34 @@ def _confusion(labels: LabelReport) -> Table:
 
 
 def _groups(title: str, groups: Mapping[str, Group]) -> Table:
-    table = _table(title, "Claims", "Score", "Labels", "Precision", "Recall")
+    table = _table(title, "Claims", "Score", "Labels", "Precision", "Recall", "F1")
     for name, group in groups.items():
         scores = group.scores
-        numbers = (scores.score, scores.label_accuracy, scores.evidence_precision, scores.evidence_recall)
-        table.add_row(name, f"{group.claims:,}", *(f"{number:.4f}" for number in numbers))
+        evidence = (scores.evidence_precision, scores.evidence_recall, scores.evidence_f1)
+        shown = [f"{number:.4f}" if group.counts_evidence else "–" for number in evidence]
+        table.add_row(name, f"{group.claims:,}", f"{scores.score:.4f}", f"{scores.label_accuracy:.4f}", *shown)
     return table
 
 
-def _differences(comparison: Comparison) -> Table:
-    table = _table("First minus second", "Difference", "95 % interval", "p, boot", "p, swap")
-    for metric, found in comparison.differences.items():
-        interval = f"{found.interval.low:+.4f}, {found.interval.high:+.4f}"
+def _differences(found: Evaluation, comparison: Comparison) -> Table:
+    table = _table("First and second", "First", "Second", "Difference", "95 % interval")
+    first = _values(found.scores, macro_f1=found.labels.macro_f1)
+    second = _values(comparison.second, macro_f1=comparison.second_macro_f1)
+    for metric, tested in comparison.differences.items():
         table.add_row(
             _NAMES[metric],
-            f"{found.difference:+.4f}",
-            interval,
-            f"{found.p_bootstrap:.4f}",
-            f"{found.p_randomisation:.4f}",
+            f"{first[metric]:.4f}",
+            f"{second[metric]:.4f}",
+            f"{tested.difference:+.4f}",
+            f"{tested.interval.low:+.4f}, {tested.interval.high:+.4f}",
         )
+    return table
+
+
+def _chances(comparison: Comparison) -> Table:
+    table = _table("A chance difference?", "p, bootstrap", "p, permutation")
+    for metric, tested in comparison.differences.items():
+        table.add_row(_NAMES[metric], f"{tested.p_bootstrap:.4f}", f"{tested.p_randomisation:.4f}")
     return table
 
 
@@ -224,7 +249,8 @@ def _mcnemar(comparison: Comparison) -> str:
 
 
 def _table(title: str, *columns: str) -> Table:
-    table = Table(title, box=box.SIMPLE_HEAD)
+    # Narrow gaps: the widest table, with FEVEROUS's longest challenge, fits 80 columns.
+    table = Table(title, box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
     for column in columns:
         table.add_column(column, justify="right")
     return table

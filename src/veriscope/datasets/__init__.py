@@ -37,8 +37,10 @@ from veriscope.datasets.feverous_ids import (
     evidence_id_to_feverous,
     parse_feverous_id,
 )
+from veriscope.datasets.findings import Finding, Problem, ProblemCount, ProblemKind, count_by_kind
 from veriscope.datasets.json_lines import JsonObject, JsonValue, located
 from veriscope.datasets.own import VeriscopeClaim, parse_veriscope_claim, veriscope_claim_json
+from veriscope.datasets.plural import counted
 from veriscope.datasets.predictions import (
     FeverousPrediction,
     FeverPrediction,
@@ -52,15 +54,17 @@ from veriscope.datasets.predictions import (
 )
 from veriscope.datasets.stats import DatasetStats, challenge_of, dataset_stats
 from veriscope.datasets.validate import (
-    Problem,
     Validation,
     check_fever,
     check_fever_prediction,
     check_feverous,
     check_feverous_prediction,
     check_veriscope,
+    fever_prediction_findings,
+    feverous_prediction_findings,
     validate_dataset,
 )
+from veriscope.datasets.wrong_file import wrong_file
 
 DATASET_FORMATS = {"fever": FEVER, "feverous": FEVEROUS, "veriscope": VERISCOPE}
 
@@ -87,16 +91,21 @@ __all__ = [
     "FeverousClaim",
     "FeverousPrediction",
     "FeverousSet",
+    "Finding",
     "JsonObject",
     "JsonValue",
     "LocatedClaim",
     "Prediction",
     "Problem",
+    "ProblemCount",
+    "ProblemKind",
     "SetKind",
     "Validation",
     "VeriscopeClaim",
     "challenge_of",
     "convert_dataset",
+    "count_by_kind",
+    "counted",
     "dataset_stats",
     "detect_format",
     "evidence_id_from_fever",
@@ -106,10 +115,12 @@ __all__ = [
     "fever_claim_json",
     "fever_from_veriscope",
     "fever_prediction",
+    "fever_prediction_findings",
     "fever_to_veriscope",
     "feverous_claim_json",
     "feverous_from_veriscope",
     "feverous_prediction",
+    "feverous_prediction_findings",
     "feverous_to_veriscope",
     "kind_of",
     "located",
@@ -128,4 +139,5 @@ __all__ = [
     "veriscope_claim_json",
     "write_json_lines",
     "write_predictions",
+    "wrong_file",
 ]

@@ -13,6 +13,7 @@ from veriscope.datasets.feverous import CONTEXT_KEY
 from veriscope.datasets.fields import is_header
 from veriscope.datasets.json_lines import JsonObject, located, read_objects
 from veriscope.datasets.own import VeriscopeClaim
+from veriscope.datasets.plural import counted
 from veriscope.domain import Label
 from veriscope.errors import InputError
 
@@ -86,11 +87,16 @@ def _refusing_losses(
         yield row
     if count + ledger.claims == 0:
         raise InputError(f"{source}: the file holds no claims; nothing was written")
+    kinds = ", ".join(f"{number} × {kind}" for kind, number in sorted(ledger.pieces.items()))
+    if count == 0:
+        raise InputError(
+            f"{source}: no claim is left for {target_format.name}, which cannot hold {kinds}; nothing was written"
+        )
     if ledger.sets and not is_lossy:
-        kinds = ", ".join(f"{number} × {kind}" for kind, number in sorted(ledger.pieces.items()))
         raise InputError(
             f"{source}:{ledger.first_line}: the {target_format.name} format cannot hold {kinds} (first here): "
-            f"{ledger.sets} evidence sets and {ledger.claims} claims would go; allow it with --lossy"
+            f"{counted(ledger.sets, 'evidence set')} and {counted(ledger.claims, 'claim')} would go; "
+            "allow it with --lossy"
         )
 
 

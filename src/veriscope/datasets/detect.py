@@ -19,6 +19,8 @@ def detect_format(path: Path) -> str:
     records = [line.value for line in lines if isinstance(line, JsonLine)]
     if not records:
         raise InputError(_no_records(path, lines))
+    if is_page(records[0]):
+        raise InputError(f"{path} holds pages, not claims; `veriscope corpus build` makes a corpus of pages")
     if is_header(records[0]) and len(records) > 1:
         return "feverous-predictions" if "predicted_label" in records[1] else "feverous"
     names = (_format_of(record) for record in records)
@@ -30,6 +32,12 @@ def detect_format(path: Path) -> str:
     if any(record.get("evidence") for record in records):
         raise InputError(f"{path}: the evidence has the shape of no known format; name one with --format")
     return "veriscope"
+
+
+def is_page(record: JsonObject) -> bool:
+    """Whether this is a page of FEVEROUS (title, order) or of FEVER (text, lines) and no claim."""
+    is_claim = "claim" in record or "predicted_label" in record
+    return not is_claim and ({"title", "order"} <= record.keys() or {"text", "lines"} <= record.keys())
 
 
 def _no_records(path: Path, lines: list[JsonLine | BadLine]) -> str:

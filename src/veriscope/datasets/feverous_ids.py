@@ -19,6 +19,7 @@ _ID = re.compile(
     r"|(?P<item>item)_(?P<in_list>\d{1,9}_\d{1,9})|(?P<cell>cell)_(?P<in_table>\d{1,9}_\d{1,9}_\d{1,9}))",
     re.DOTALL | re.ASCII,
 )
+_POSITION = re.compile(r"\d{1,9}(?:_\d{1,9}){0,2}", re.ASCII)
 _HEADER = re.compile(r"(.+)_header", re.DOTALL)
 
 
@@ -49,8 +50,7 @@ def parse_feverous_id(text: str) -> FeverousAddress:
 def evidence_id_from_feverous(address: FeverousAddress) -> EvidenceId:
     """Our id of an element that can be evidence; titles and sections are context only."""
     page = canonical_title(address.page)
-    numbers = [int(number) for number in address.position.split("_") if number.isdecimal()]
-    match address.kind, numbers:
+    match address.kind, _numbers(address.position):
         case "sentence", [sentence]:
             return SentenceId(page, sentence)
         case "cell" | "header_cell", [table, row, column]:
@@ -60,6 +60,10 @@ def evidence_id_from_feverous(address: FeverousAddress) -> EvidenceId:
         case "item", [in_list, item]:
             return ItemId(page, in_list, item)
     raise InputError(f"{str(address)[:80]!r} cannot be evidence; evidence looks like {EXAMPLES}")
+
+
+def _numbers(position: str) -> list[int]:
+    return [int(number) for number in position.split("_")] if _POSITION.fullmatch(position) else []
 
 
 def evidence_id_to_feverous(evidence_id: EvidenceId) -> FeverousAddress:

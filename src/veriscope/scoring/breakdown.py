@@ -19,10 +19,11 @@ _MANY = 6
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The scores of some of the claims."""
+    """The scores of some of the claims; precision, recall and F1 mean nothing unless `counts_evidence`."""
 
     claims: int
     scores: Scores
+    counts_evidence: bool
 
 
 def by_challenge(golds: Sequence[GoldRow], outcomes: Sequence[Outcome]) -> dict[str, Group]:
@@ -52,7 +53,11 @@ def _grouped(
     for gold, outcome in zip(golds, outcomes, strict=True):
         members[name(gold)].append(outcome)
     members.pop("", None)
-    return {key: Group(len(members[key]), average(members[key])) for key in sorted(members)}
+    return {key: _group(members[key]) for key in sorted(members)}
+
+
+def _group(outcomes: Sequence[Outcome]) -> Group:
+    return Group(len(outcomes), average(outcomes), any(outcome.counts_evidence for outcome in outcomes))
 
 
 def _evidence_type(gold: GoldRow) -> str:

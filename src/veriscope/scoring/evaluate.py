@@ -10,6 +10,7 @@ from veriscope.scoring.labels import LabelReport, report_labels
 from veriscope.scoring.outcomes import Outcome, Scores, ScoringCase, average
 from veriscope.scoring.significance import Comparison, Interval, compare, confidence_intervals
 from veriscope.scoring.submission import GoldRow, PredictionRow
+from veriscope.scoring.warnings import submission_warnings
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,10 @@ DEFAULT_RESAMPLING = Resampling()
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """A scored submission; intervals are empty when no resamples were drawn."""
+    """A scored submission; intervals are empty when no resamples were drawn.
+
+    `warnings` name rows that count as they are, as in the official scorers, but cannot be meant so.
+    """
 
     claims: int
     scores: Scores
@@ -45,6 +49,7 @@ class Evaluation:
     per_pieces: dict[str, Group]
     intervals: dict[str, Interval]
     comparison: Comparison | None
+    warnings: tuple[str, ...]
 
 
 def evaluate(
@@ -58,8 +63,9 @@ def evaluate(
 ) -> Evaluation:
     """Score a submission against its gold file, and against an `other` submission when one is given."""
     golds = scorer.read_gold(gold)
-    scored = _score(predictions, golds, scorer=scorer, alignment=alignment)
-    rival = _score(other, golds, scorer=scorer, alignment=alignment) if other is not None else None
+    submissions = {path: scorer.read_predictions(path) for path in (predictions, other) if path is not None}
+    scored = _score(submissions[predictions], golds, path=predictions, scorer=scorer, alignment=alignment)
+    rival = _score(submissions[other], golds, path=other, scorer=scorer, alignment=alignment) if other else None
     outcomes = [outcome for _, outcome in scored]
     return Evaluation(
         claims=len(scored),
@@ -71,13 +77,14 @@ def evaluate(
         per_pieces=by_pieces(golds, outcomes),
         intervals=_intervals(scored, resampling),
         comparison=_comparison(scored, rival, resampling) if rival is not None else None,
+        warnings=tuple(line for path, rows in submissions.items() for line in submission_warnings(rows, path=path)),
     )
 
 
 def _score(
-    path: Path, golds: Sequence[GoldRow], *, scorer: Scorer, alignment: Alignment
+    rows: Sequence[PredictionRow], golds: Sequence[GoldRow], *, path: Path, scorer: Scorer, alignment: Alignment
 ) -> list[tuple[ScoringCase, Outcome]]:
-    cases = align(scorer.read_predictions(path), golds, by=alignment, path=path)
+    cases = align(rows, golds, by=alignment, path=path)
     return [(case, scorer.score(case)) for case in cases]
 
 

@@ -25,6 +25,7 @@ def evaluation_json(evaluation: Evaluation, *, task: str) -> JsonObject:
     }
     if evaluation.comparison is not None:
         report["comparison"] = _comparison(evaluation.comparison, task=task)
+    report["warnings"] = list(evaluation.warnings)
     return report
 
 
@@ -37,7 +38,15 @@ def _scores(scores: Scores, *, task: str) -> JsonObject:
 
 
 def _groups(groups: dict[str, Group], *, task: str) -> JsonValue:
-    return {name: {**_scores(group.scores, task=task), "claims": group.claims} for name, group in groups.items()}
+    return {name: {**_group_scores(group, task=task), "claims": group.claims} for name, group in groups.items()}
+
+
+def _group_scores(group: Group, *, task: str) -> JsonObject:
+    """The scores; null where no claim of the group counts."""
+    scores = _scores(group.scores, task=task)
+    if group.counts_evidence:
+        return scores
+    return {metric: None if metric.startswith("evidence_") else value for metric, value in scores.items()}
 
 
 def _interval(interval: Interval) -> JsonValue:
@@ -55,6 +64,7 @@ def _comparison(comparison: Comparison, *, task: str) -> JsonValue:
         for metric, found in comparison.differences.items()
     }
     return {
+        "second": {**_scores(comparison.second, task=task), "macro_f1": comparison.second_macro_f1},
         "differences": differences,
         "mcnemar": {
             _named("score", task): asdict(comparison.score_mcnemar),

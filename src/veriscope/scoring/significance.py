@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from veriscope.scoring.outcomes import Outcome, ScoringCase
+from veriscope.scoring.labels import report_labels
+from veriscope.scoring.outcomes import Outcome, Scores, ScoringCase, average
 from veriscope.scoring.resampling import METRICS, Floats, bootstrap, kinds_of, metrics_of, swap
 
 LEVEL = 0.95
@@ -44,6 +45,8 @@ class Difference:
 class Comparison:
     """Two submissions on the same claims; McNemar's test where a claim is simply right or wrong."""
 
+    second: Scores
+    second_macro_f1: float
     differences: dict[str, Difference]
     score_mcnemar: McNemar
     label_mcnemar: McNemar
@@ -77,6 +80,8 @@ def compare(first: Scored, second: Scored, *, resamples: int, seed: int) -> Comp
     }
     pairs = [(one, other) for (_, one), (_, other) in zip(first, second, strict=True)]
     return Comparison(
+        average(outcome for _, outcome in second),
+        report_labels(case for case, _ in second).macro_f1,
         differences,
         mcnemar([(one.is_strictly_right, other.is_strictly_right) for one, other in pairs]),
         mcnemar([(one.is_label_right, other.is_label_right) for one, other in pairs]),

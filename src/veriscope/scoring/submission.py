@@ -1,6 +1,6 @@
 """Reads a submission and its gold file, as the scorers compare them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -11,13 +11,17 @@ from veriscope.datasets import (
     FeverousClaim,
     FeverousPrediction,
     FeverPrediction,
+    Finding,
     JsonObject,
+    fever_prediction_findings,
+    feverous_prediction_findings,
     located,
     parse_fever_claim,
     parse_fever_prediction,
     parse_feverous_claim,
     parse_feverous_prediction,
     read_records,
+    wrong_file,
 )
 from veriscope.datasets.fields import ClaimId, Extra, extra_value
 from veriscope.domain import Label
@@ -40,45 +44,61 @@ class GoldRow:
 
 @dataclass(frozen=True, slots=True)
 class PredictionRow:
-    """A prediction; the label is upper-cased, and need not be one of the three."""
+    """A prediction; the label is upper-cased, and need not be one of the three.
+
+    `findings` is what `veriscope dataset validate` calls wrong; the official scorers score such a row all the same.
+    """
 
     line: int
     id: ClaimId | None
     label: str
     evidence: tuple[EvidenceKey, ...]
+    findings: tuple[Finding, ...] = ()
 
 
 def read_fever_gold(path: Path) -> list[GoldRow]:
     """The claims of a FEVER file."""
-    return _read(path, parse_fever_claim, _fever_gold)
+    return _read(path, parse_fever_claim, _fever_gold, form="fever")
 
 
 def read_feverous_gold(path: Path) -> list[GoldRow]:
     """The claims of a FEVEROUS file, without its header record."""
-    return _read(path, parse_feverous_claim, _feverous_gold)
+    return _read(path, parse_feverous_claim, _feverous_gold, form="feverous")
 
 
 def read_fever_predictions(path: Path) -> list[PredictionRow]:
     """The rows of a FEVER submission."""
-    return _read(path, parse_fever_prediction, _fever_prediction)
+    return _read(path, parse_fever_prediction, _fever_prediction, form="fever-predictions")
 
 
 def read_feverous_predictions(path: Path) -> list[PredictionRow]:
     """The rows of a FEVEROUS submission, without its header record where it has one."""
-    return _read(path, parse_feverous_prediction, _feverous_prediction)
+    return _read(path, parse_feverous_prediction, _feverous_prediction, form="feverous-predictions")
 
 
 Record = TypeVar("Record")
 
 
-def _read(path: Path, parse: Callable[[JsonObject], Record], row: Callable[[int, Record], Row]) -> list[Row]:
-    rows = []
-    for line in read_records(path):
-        with located(path, line.number):
-            rows.append(row(line.number, parse(line.value)))
+def _read(
+    path: Path, parse: Callable[[JsonObject], Record], row: Callable[[int, Record], Row], *, form: str
+) -> list[Row]:
+    try:
+        rows = list(_rows(path, parse, row))
+    except InputError:
+        wrong = wrong_file(path, expected=form)
+        if wrong is None:
+            raise
+        raise InputError(wrong) from None
     if not rows:
         raise InputError(f"{path}: the file holds no rows to score; expected one JSON object a line")
     return rows
+
+
+def _rows(path: Path, parse: Callable[[JsonObject], Record], row: Callable[[int, Record], Row]) -> Iterator[Row]:
+    for line in read_records(path):
+        with located(path, line.number):
+            parsed = row(line.number, parse(line.value))
+        yield parsed
 
 
 def _fever_gold(line: int, claim: FeverClaim) -> GoldRow:
@@ -93,12 +113,14 @@ def _feverous_gold(line: int, claim: FeverousClaim) -> GoldRow:
 
 def _fever_prediction(line: int, prediction: FeverPrediction) -> PredictionRow:
     evidence = tuple((piece.page, piece.line) for piece in prediction.evidence)
-    return PredictionRow(line, prediction.id, prediction.label.upper(), evidence)
+    findings = tuple(fever_prediction_findings(prediction))
+    return PredictionRow(line, prediction.id, prediction.label.upper(), evidence, findings)
 
 
 def _feverous_prediction(line: int, prediction: FeverousPrediction) -> PredictionRow:
     evidence = tuple(_key(address) for address in prediction.evidence)
-    return PredictionRow(line, prediction.id, prediction.label.upper(), evidence)
+    findings = tuple(feverous_prediction_findings(prediction))
+    return PredictionRow(line, prediction.id, prediction.label.upper(), evidence, findings)
 
 
 def _key(address: FeverousAddress) -> EvidenceKey:
