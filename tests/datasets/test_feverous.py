@@ -132,3 +132,9 @@ def test_a_header_has_nothing_but_empty_values(row):
 def test_bad_evidence_says_where_and_what_would_be_right(evidence, message):
     with pytest.raises(InputError, match=message):
         parse_feverous_claim(ROW | {"evidence": evidence})
+
+
+@pytest.mark.parametrize("position", ["", "zero", "0_x_3_1", "0_3", "0_3_1_2", "٣_0_1", "-1_0_0", "0_3_1 ", "9" * 5000])
+def test_only_whole_positions_are_evidence(position):
+    with pytest.raises(InputError, match="cannot be evidence"):
+        evidence_id_from_feverous(FeverousAddress("Lima", "cell", position))

@@ -8,6 +8,8 @@ from veriscope.datasets import (
     parse_fever_prediction,
     parse_feverous_prediction,
     prediction_json,
+    read_records,
+    write_predictions,
 )
 from veriscope.domain import CellId, Label, SentenceId
 from veriscope.errors import InputError
@@ -19,6 +21,12 @@ FEVEROUS_ROW = {"id": 1, "predicted_label": "REFUTES", "predicted_evidence": [["
 def test_reading_and_writing_loses_nothing():
     assert prediction_json(parse_fever_prediction(FEVER_ROW)) == FEVER_ROW
     assert prediction_json(parse_feverous_prediction(FEVEROUS_ROW)) == FEVEROUS_ROW
+
+
+def test_a_submission_is_written_from_predictions(tmp_path):
+    path = tmp_path / "predictions.jsonl.gz"
+    assert write_predictions(path, map(parse_fever_prediction, [FEVER_ROW, FEVER_ROW | {"id": 2}])) == 2
+    assert [line.value for line in read_records(path)] == [FEVER_ROW, FEVER_ROW | {"id": 2}]
 
 
 def test_a_prediction_may_lack_an_id():

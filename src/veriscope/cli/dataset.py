@@ -118,8 +118,7 @@ def convert(
     if out.exists() and file.exists() and out.samefile(file):
         raise UsageError(f"--out: {out} is the file to convert; name another")
     source = _claims_format(form, file)
-    with _naming_the_guess(form, source):
-        done = convert_dataset(file, out, source_format=source, target_format=target, is_lossy=lossy)
+    done = convert_dataset(file, out, source_format=source, target_format=target, is_lossy=lossy)
     _say_converted(done, out=out, target=target)
     written = validate_dataset(out, check=DATASET_CHECKS[target.name])
     if written.problems:
