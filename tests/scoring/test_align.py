@@ -31,11 +31,11 @@ def test_by_id_restores_the_order_of_the_gold_file():
 @pytest.mark.parametrize(
     ("rows", "by", "message"),
     [
-        ([prediction(1, 7)], Alignment.POSITION, "1 predictions for 2 gold claims"),
+        ([prediction(1, 7)], Alignment.POSITION, "1 prediction for 2 gold claims"),
         ([prediction(1, 8), prediction(2, 7)], Alignment.POSITION, r"predictions.jsonl:1: the id 8 .* --align id"),
         ([prediction(1, None), prediction(2, 7)], Alignment.ID, r"predictions.jsonl:1: id: missing"),
         ([prediction(1, 7), prediction(2, 7)], Alignment.ID, r"predictions.jsonl:2: the id 7 stands on line 1 already"),
-        ([prediction(1, 7)], Alignment.ID, "no prediction for 1 gold claims, the first with id 8"),
+        ([prediction(1, 7)], Alignment.ID, "no prediction for 1 gold claim, the first with id 8"),
         (
             [prediction(1, 7), prediction(2, 8), prediction(3, 9)],
             Alignment.ID,

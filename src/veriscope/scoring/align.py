@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
 
+from veriscope.datasets import counted
 from veriscope.errors import InputError
 from veriscope.scoring.outcomes import ScoringCase
 from veriscope.scoring.submission import GoldRow, PredictionRow
@@ -36,7 +37,8 @@ def _by_position(
 ) -> Sequence[PredictionRow]:
     if len(predictions) != len(golds):
         raise InputError(
-            f"{path}: {len(predictions):,} predictions for {len(golds):,} gold claims; expected one for each"
+            f"{path}: {counted(len(predictions), 'prediction')} for {counted(len(golds), 'gold claim')}; "
+            "expected one for each"
         )
     for prediction, gold in zip(predictions, golds, strict=True):
         if prediction.id is not None and str(prediction.id) != str(gold.id):
@@ -58,7 +60,9 @@ def _by_id(predictions: Sequence[PredictionRow], golds: Sequence[GoldRow], *, pa
     _refuse_repeated_gold(golds)
     missing = [gold for gold in golds if str(gold.id) not in by_id]
     if missing:
-        raise InputError(f"{path}: no prediction for {len(missing):,} gold claims, the first with id {missing[0].id!r}")
+        raise InputError(
+            f"{path}: no prediction for {counted(len(missing), 'gold claim')}, the first with id {missing[0].id!r}"
+        )
     if len(by_id) > len(golds):
         known = {str(gold.id) for gold in golds}
         stray = next(row for name, row in by_id.items() if name not in known)
