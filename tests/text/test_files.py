@@ -1,3 +1,6 @@
+import os
+import threading
+
 """Files open whatever their compression, and lines are read within bounds."""
 
 import functools
@@ -122,3 +125,12 @@ def test_lines_are_numbered_from_one_and_join_to_the_file(tmp_path, lines):
     assert [number for number, _ in read] == list(range(1, len(read) + 1))
     joined = b"\n".join(data for _, data in read)
     assert joined + b"\n" * (not lines[-1] and len(lines) > 1) == path.read_bytes()
+
+
+def test_a_pipe_is_read_like_a_file(tmp_path):
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    writer = threading.Thread(target=path.write_bytes, args=(b"one\ntwo\n",))
+    writer.start()
+    assert [line.data for line in read_lines(path)] == [b"one", b"two"]
+    writer.join()

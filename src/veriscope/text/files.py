@@ -73,14 +73,14 @@ def read_lines(path: Path, *, max_bytes: int = MAX_LINE_BYTES) -> Iterator[Line 
         while chunk := _read_chunk(stream, path, line=number):
             pieces = chunk.split(b"\n")
             for piece in pieces[:-1]:
-                yield _line(number, kept, size, piece, raw.tell(), max_bytes)
+                yield _line(number, kept, size, piece, _position(raw), max_bytes)
                 number, kept, size = number + 1, bytearray(), 0
             size += len(pieces[-1])
             if size <= max_bytes:
                 kept += pieces[-1]
         _check_end(raw, path, line=number)
         if size:
-            yield _line(number, kept, size, b"", raw.tell(), max_bytes)
+            yield _line(number, kept, size, b"", _position(raw), max_bytes)
 
 
 def _line(number: int, kept: bytearray, size: int, piece: bytes, offset: int, max_bytes: int) -> Line | OverlongLine:
@@ -98,7 +98,14 @@ def _read_chunk(stream: BinaryIO, path: Path, *, line: int) -> bytes:
         raise InputError(f"{path}:{line}: the file is damaged or cut short ({error}); fetch it again") from None
 
 
+def _position(raw: BinaryIO) -> int:
+    """How far a file was read; 0 for a pipe, which does not know."""
+    return raw.tell() if raw.seekable() else 0
+
+
 def _check_end(raw: BinaryIO, path: Path, *, line: int) -> None:
+    if not raw.seekable():
+        return
     raw.seek(0)
     if raw.read(4) == b"\x28\xb5\x2f\xfd" and is_cut_short(raw):
         raise InputError(f"{path}:{line}: the file is damaged or cut short (it ends inside a frame); fetch it again")
