@@ -1,11 +1,10 @@
-import os
-import threading
-
 """Files open whatever their compression, and lines are read within bounds."""
 
 import functools
 import gzip
 import lzma
+import os
+import threading
 import tracemalloc
 
 import pytest
