@@ -101,6 +101,15 @@ def test_a_relative_link_is_resolved_against_its_document(href, target):
     assert resolve_href(href, place="guide/a.md") == target
 
 
+@pytest.mark.parametrize("mark", ["", "> ", "  "])
+def test_a_row_longer_than_its_header_keeps_its_cells(mark):
+    rows = ["| a | b |", "|---|---|", "| 1 | 2 | 3 \\| x | [4](c.md) |", "| 5 |"]
+    (table,) = page_of("".join(f"{mark}{row}\n" for row in rows)).tables()
+    written = [(cell.row, cell.column, cell.text) for cell in table.cells if cell.row]
+    assert written == [(1, 0, "1"), (1, 1, "2"), (1, 2, "3 | x"), (1, 3, "4"), (2, 0, "5"), (2, 1, "")]
+    assert table.cells[5].links[0].target == "notes/c.md"
+
+
 def test_wiki_links_lead_to_titles():
     (sentence,) = page_of("From [[Cusco#History|the city]] to [[Lake Titicaca]].").sentences()
     assert sentence.text == "From the city to Lake Titicaca."

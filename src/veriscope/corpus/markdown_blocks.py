@@ -1,5 +1,6 @@
 """The blocks of a Markdown document as the elements of a page."""
 
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,6 +13,7 @@ from veriscope.corpus.web_html import NO_CONTENT, parse_web_html
 from veriscope.domain import Cell, Element, ListItem
 
 NESTED = "lists and quotes"
+_BAR = re.compile(r"(?<!\\)\|")
 _CONTAINERS = frozenset({"blockquote_open", "list_item_open"})
 
 
@@ -40,6 +42,7 @@ class MarkdownBlocks:
         self._item_stack: list[_OpenItem] = []
         self._cells: list[Cell] = []
         self._row = self._column = -1
+        self._lines: list[str] = []
 
     @property
     def elements(self) -> list[Element]:
@@ -48,6 +51,7 @@ class MarkdownBlocks:
 
     def read(self, text: str) -> None:
         """Read a whole document."""
+        self._lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
         tokens = block_parser().parse(text, self._references)
         if any(token.type in _CONTAINERS and token.level >= MAX_NESTING - 1 for token in tokens):
             reason = f"nested deeper than {MAX_NESTING} levels"
@@ -98,6 +102,8 @@ class MarkdownBlocks:
                     self._add_list()
             case "list_item_open":
                 self._item_stack.pop()
+            case "tr_open":
+                self._add_cells_beyond(opened)
             case "table_open":
                 self._page.add_table(self._cells)
 
@@ -114,6 +120,16 @@ class MarkdownBlocks:
             self._page.add_section(inline.text, level=level)
         else:
             self._page.add_prose(inline.text, inline.links)
+
+    def _add_cells_beyond(self, row: Token) -> None:
+        """The cells that a row has beyond its header's columns, which Markdown would drop."""
+        if row.map is None:
+            return
+        written = _BAR.split(self._lines[row.map[0]].strip("> \t").removeprefix("|").removesuffix("|"))
+        for piece in written[self._column + 1 :]:
+            self._column += 1
+            inline = read_inline(piece.replace("\\|", "|").strip(), place=self._place, references=self._references)
+            self._cells.append(Cell(self._row, self._column, inline.text, links=inline.links))
 
     def _take_html(self, content: str) -> None:
         """HTML among Markdown is read as a page of its own, whose elements stand here."""
