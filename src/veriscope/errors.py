@@ -4,6 +4,7 @@ VeriscopeError          anything that the root command prints as one line
 ├── UsageError          the command line or the configuration was wrong (exit code 2)
 ├── InputError          a file, a line or a value from outside cannot be read
 ├── StoreError          a corpus or graph folder is missing, damaged or of another version
+│   └── BusyError       another process is at work on it
 └── MissingExtraError   an optional dependency is not installed
 """
 
@@ -22,6 +23,10 @@ class InputError(VeriscopeError):
 
 class StoreError(VeriscopeError):
     """A corpus or graph folder is missing, damaged or of another version."""
+
+
+class BusyError(StoreError):
+    """Another process is at work on a corpus or graph folder."""
 
 
 class MissingExtraError(VeriscopeError):

@@ -63,6 +63,9 @@ def test_changes_are_told(docs, tmp_path):
     run("corpus", "build", tmp_path / "c", docs, "--workers", "1")
     (docs / "more.md").write_text("# More\n\nA new page.\n")
     assert ["pages", "3", "4"] in lines_of(run("corpus", "add", tmp_path / "c", docs, "--workers", "1").stdout)
+    again = run("corpus", "add", tmp_path / "c", docs, "--workers", "1")
+    assert "the counts are as before" in again.stdout
+    assert "1 × file: no reader for .jpg" in again.stderr
     assert ["pages", "4", "3"] in lines_of(run("corpus", "remove", tmp_path / "c", "More").stdout)
 
 

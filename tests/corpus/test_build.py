@@ -8,6 +8,7 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -105,6 +106,21 @@ def test_a_folder_of_the_users_own_is_never_deleted(write_pages, build, planned,
         with pytest.raises(UsageError, match=r"holds other files \(thesis\.txt\)"):
             build(source, restart=True)
     assert (tmp_path / "corpus.building" / "thesis.txt").read_text() == "precious"
+
+
+def test_a_corpus_that_cannot_be_replaced_stays(write_pages, build, tmp_path, monkeypatch):
+    build(write_pages("p.jsonl", {"Lima": ["x"]})).close()
+    rename = Path.rename
+
+    def fail(path, target):
+        if path.name == "corpus.building":
+            raise OSError(28, "No space left on device")
+        return rename(path, target)
+
+    monkeypatch.setattr(Path, "rename", fail)
+    with pytest.raises(StoreError, match="cannot move"):
+        build(write_pages("q.jsonl", {"Quito": ["y"]}), replace=True)
+    assert list(Corpus.open(tmp_path / "corpus").titles()) == ["Lima"]
 
 
 def test_a_corpus_inside_its_own_source_is_refused(build, tmp_path, planned):

@@ -91,6 +91,8 @@ def add(
     planned = _plan(sources, format_name, keep_flagged=keep_flagged)
     with _telling_change(corpus), _reporting("the corpus is as it was") as report:
         add_sources(corpus, planned, report=report, workers=workers)
+    with Corpus.open(corpus) as opened:
+        _print_skip_kinds(_skip_kinds(opened, of_sources={str(source.path) for source in planned}))
 
 
 @app.command()
@@ -192,22 +194,20 @@ def _print_titles(corpus: Path, *, as_json: bool) -> None:
 
 @contextmanager
 def _telling_change(corpus: Path) -> Iterator[None]:
-    """Say what a change did to the corpus, and what it had to skip."""
-    before, skipped_before = _state(corpus)
+    """Say what a change did to the corpus."""
+    before = _counts(corpus)
     yield
-    after, skipped_after = _state(corpus)
+    after = _counts(corpus)
     changes = [(name, before[name], after[name]) for name in before if before[name] != after[name]]
     if changes:
         print_table(("what", "before", "now"), changes)
     else:
         out.print("the counts are as before")
-    _print_skip_kinds(skipped_after - skipped_before)
 
 
-def _state(corpus: Path) -> tuple[dict[str, int], Counter[tuple[str, str]]]:
+def _counts(corpus: Path) -> dict[str, int]:
     with Corpus.open(corpus) as opened:
-        counts = {name.replace("_", " "): number for name, number in asdict(opened.counts()).items()}
-        return counts, _skip_kinds(opened)
+        return {name.replace("_", " "): number for name, number in asdict(opened.counts()).items()}
 
 
 def _require(corpus: Path) -> None:
@@ -235,8 +235,7 @@ def _print_info_json(corpus: Path, problems: list[str] | None, *, skipped: bool)
 
 def _print_info(corpus: Path) -> None:
     with Corpus.open(corpus) as opened:
-        counts = asdict(opened.counts())
-        print_table(("what", "count"), [(name.replace("_", " "), number) for name, number in counts.items()])
+        print_table(("what", "count"), list(_counts(corpus).items()))
         for source in opened.sources():
             out.print(f"from {visible(source)}", soft_wrap=True)
         kinds = _skip_kinds(opened)
@@ -253,9 +252,13 @@ def _print_skip_kinds(kinds: Counter[tuple[str, str]]) -> None:
         talk.print(f"  … and {len(kinds) - _NAMED_SKIPS:,} further reasons")
 
 
-def _skip_kinds(corpus: Corpus) -> Counter[tuple[str, str]]:
+def _skip_kinds(corpus: Corpus, *, of_sources: set[str] | None = None) -> Counter[tuple[str, str]]:
     """How often each thing was skipped for each reason, details of the place (in brackets, after a semicolon) aside."""
-    return Counter((what, _DETAIL.sub("", reason)) for _, _, what, reason in corpus.skips())
+    return Counter(
+        (what, _DETAIL.sub("", reason))
+        for source, _, what, reason in corpus.skips()
+        if of_sources is None or source in of_sources
+    )
 
 
 @contextmanager

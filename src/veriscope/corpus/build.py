@@ -57,10 +57,10 @@ def build_corpus(
             _empty(unfinished)
         with CorpusWriter(unfinished) as writer:
             _check_plan(writer, unfinished, sources)
-            is_worthless = _fill(writer, sources, report=report, workers=workers)
-        if is_worthless is not None:
+            nothing_readable = _fill(writer, sources, report=report, workers=workers)
+        if nothing_readable is not None:
             shutil.rmtree(unfinished)
-            raise is_worthless
+            raise nothing_readable
         _move_into_place(unfinished, destination)
 
 
@@ -190,13 +190,22 @@ def _write(
 
 def _move_into_place(unfinished: Path, destination: Path) -> None:
     """Rename; a corpus that is replaced steps aside first, into a folder of its own that is then deleted."""
-    aside: str | None = None
+    if not destination.exists():
+        _rename(unfinished, destination)
+        return
+    aside = Path(tempfile.mkdtemp(prefix=f".{destination.name}.", dir=destination.parent))
+    _rename(destination, aside / "replaced")
     try:
-        if destination.exists():
-            aside = tempfile.mkdtemp(prefix=f".{destination.name}.", dir=destination.parent)
-            destination.rename(Path(aside) / "replaced")
-        unfinished.rename(destination)
-    except OSError as error:
-        raise StoreError(f"cannot move {unfinished} to {destination}: {error.strerror}") from None
-    if aside:
+        _rename(unfinished, destination)
+    except StoreError:
+        _rename(aside / "replaced", destination)
+        raise
+    finally:
         shutil.rmtree(aside, ignore_errors=True)
+
+
+def _rename(source: Path, target: Path) -> None:
+    try:
+        source.rename(target)
+    except OSError as error:
+        raise StoreError(f"cannot move {source} to {target}: {error.strerror}") from None

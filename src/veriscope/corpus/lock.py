@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from veriscope.errors import StoreError
+from veriscope.errors import BusyError
 
 
 @contextmanager
@@ -20,9 +20,10 @@ def locked(folder: Path) -> Iterator[None]:
 
     descriptor = os.open(folder, os.O_RDONLY)
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise BusyError(f"another process is building {folder}; wait for it to end") from None
         yield
-    except BlockingIOError:
-        raise StoreError(f"another process is building {folder}; wait for it to end") from None
     finally:
         os.close(descriptor)

@@ -10,14 +10,12 @@ from pathlib import Path
 
 from veriscope import __version__
 from veriscope.corpus import FORMAT_VERSION, Corpus, PlannedSource, build_corpus
-from veriscope.errors import StoreError, UsageError
+from veriscope.errors import BusyError, StoreError
 from veriscope.starter import pages_path, redirects_path
 
 CACHE_VARIABLE = "VERISCOPE_CACHE"
-_WAIT_S = 60
-
-
 STARTER = "starter"
+_WAIT_S = 60
 
 
 def open_corpus(path: Path) -> Corpus:
@@ -53,16 +51,15 @@ def _fingerprint(sources: list[PlannedSource]) -> str:
 
 def _build(folder: Path, sources: list[PlannedSource]) -> None:
     """Build the corpus, or wait for another process that does so right now."""
-    for _ in range(_WAIT_S * 10):
+    deadline = time.monotonic() + _WAIT_S
+    while not folder.is_dir():
         try:
-            build_corpus(folder, sources, report=lambda _: None, replace=True)
-        except (StoreError, UsageError):
-            if folder.is_dir():
-                return
+            # Begun anew: another installation may have left the same atlas, from another path, unfinished.
+            build_corpus(folder, sources, report=lambda _: None, restart=True)
+        except BusyError:
+            if time.monotonic() > deadline:
+                raise
             time.sleep(0.1)
-        else:
-            return
-    raise StoreError(f"cannot build the starter corpus at {folder}; delete {folder}.building and try again")
 
 
 def _cache_folder() -> Path:

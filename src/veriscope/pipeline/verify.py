@@ -63,6 +63,8 @@ class Verifier:
         """The pages of the first retriever, then those that the second adds, up to the limit."""
         found: dict[str, RankedPage] = {}
         for _, retriever in self._retrievers:
+            if len(found) >= self._config.pages:
+                break
             for page in retriever.retrieve(claim, limit=self._config.pages):
                 found.setdefault(page.title, page)
         return list(found.values())[: self._config.pages]
