@@ -7,7 +7,7 @@ Stages open no files and no network. `pipeline` opens stores and hands over page
 of the small protocols here. Every ranking is best first, and deterministic.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from veriscope.domain.claims import Claim, Verdict
@@ -30,11 +30,74 @@ class PageCollection(Protocol):
         """The pages, in a fixed order."""
 
 
+class PageStore(Protocol):
+    """The pages of a corpus, by title."""
+
+    def page(self, title: str) -> Page | None:
+        """The page of that exact title."""
+
+
 class RankedPage(NamedTuple):
     """A page title with the score its retriever gave it."""
 
     title: str
     score: float
+
+
+class NamedPage(NamedTuple):
+    """A page with the folded name (a title or redirect, perhaps without its bracketed qualifier) that led to it."""
+
+    name: str
+    title: str
+
+
+class TermStatistics(Protocol):
+    """How common the terms (`text.terms`) of a corpus are."""
+
+    def page_count(self) -> int:
+        """How many pages are indexed."""
+
+    def frequency(self, term: str) -> int:
+        """In how many pages the term stands, the title counted in."""
+
+
+class SearchIndex(TermStatistics, Protocol):
+    """The terms and the names of all pages of a corpus."""
+
+    def best_pages(self, weights: Mapping[str, float], *, fields: Mapping[str, float], limit: int) -> list[RankedPage]:
+        """Pages by the BM25 of the weighted terms, over `title`, `heading` and `body` boosted as `fields` says.
+
+        Best first, ties in title order; a field that is not named does not count.
+        """
+
+    def named(self, names: Iterable[str], *, limit: int) -> list[NamedPage]:
+        """At most `limit` pages for each name (as `text.name_keys` writes them), in the order of names, then titles."""
+
+
+class TermVectors(Protocol):
+    """Hashed TF-IDF vectors of all pages of a corpus."""
+
+    def nearest(self, text: str, *, limit: int) -> list[RankedPage]:
+        """Pages by the product of their vector with that of the text, best first, ties in title order."""
+
+
+class SearchableCorpus(TitleIndex, PageCollection, PageStore, Protocol):
+    """What a retriever is given: the pages of a corpus and its indexes, each opened when first asked for.
+
+    A retriever lists those it uses in its `indexes`, and `pipeline` has them built.
+    """
+
+    @property
+    def search_index(self) -> SearchIndex:
+        """Index `search`: terms and names."""
+
+    @property
+    def page_vectors(self) -> TermVectors:
+        """Index `vectors`: whole pages, as in the FEVER paper."""
+
+    @property
+    def introduction_vectors(self) -> TermVectors:
+        """Index `vectors`: titles and introductions, as in the FEVEROUS paper."""
 
 
 class PageRetriever(Protocol):

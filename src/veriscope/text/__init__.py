@@ -1,8 +1,10 @@
 """Titles, files, normalisation, tokens and sentences."""
 
 from veriscope.text.files import COMPRESSED_SUFFIXES, MAX_LINE_BYTES, Line, OverlongLine, open_compressed, read_lines
+from veriscope.text.names import name_key, name_keys, qualifier, without_qualifier
 from veriscope.text.normalise import detokenise, fold, normalise_space
 from veriscope.text.sentences import sentence_spans, split_sentences
+from veriscope.text.terms import stem, terms
 from veriscope.text.titles import canonical_title, title_from_fever, title_to_fever, title_to_feverous
 from veriscope.text.tokenise import tokenise, words
 from veriscope.text.word_lists import load_words
@@ -16,14 +18,20 @@ __all__ = [
     "detokenise",
     "fold",
     "load_words",
+    "name_key",
+    "name_keys",
     "normalise_space",
     "open_compressed",
+    "qualifier",
     "read_lines",
     "sentence_spans",
     "split_sentences",
+    "stem",
+    "terms",
     "title_from_fever",
     "title_to_fever",
     "title_to_feverous",
     "tokenise",
+    "without_qualifier",
     "words",
 ]

@@ -1,0 +1,5 @@
+"""Learned models and how they run."""
+
+from veriscope.neural.boosted_trees import BoostedTrees
+
+__all__ = ["BoostedTrees"]
