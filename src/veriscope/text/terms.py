@@ -24,12 +24,13 @@ class _Stems(dict[str, str]):
 
 
 _STEMS = _Stems()
+_stem_of = _STEMS.__getitem__
 
 
 def terms(text: str) -> list[str]:
     """The terms of a text in order, stop words included."""
     if text.isascii():
-        return [_STEMS[word] for word in words(text)]
+        return list(map(_stem_of, words(text)))
     return [_STEMS[part] for word in words(text) for part in _parts(word)]
 
 
