@@ -265,6 +265,6 @@ def _skip_kinds(corpus: Corpus, *, of_sources: set[str] | None = None) -> Counte
 def _reporting(after_interrupt: str) -> Iterator[Callable[[BuildProgress], None]]:
     with progress("pages") as update:
         try:
-            yield lambda now: update(now.source, now.done_bytes, now.total_bytes, now.pages)
+            yield lambda now: update(now.step, now.done, now.total, now.pages)
         except KeyboardInterrupt:
             raise StoreError(f"interrupted; {after_interrupt}") from None

@@ -3,6 +3,8 @@
 from veriscope.corpus.build import BuildProgress, add_sources, build_corpus, remove_from_corpus
 from veriscope.corpus.detect import plan_sources
 from veriscope.corpus.grid import Grid, cell_context
+from veriscope.corpus.indexes import INDEXES, IndexKind, build_indexes
+from veriscope.corpus.page_index import PageIndex
 from veriscope.corpus.plan import PlannedSource
 from veriscope.corpus.records import Parsed, RawRecord, Redirect, Skip, SourceFormat
 from veriscope.corpus.schema import FORMAT_VERSION
@@ -13,10 +15,13 @@ from veriscope.corpus.verify import verify_corpus
 __all__ = [
     "FORMATS",
     "FORMAT_VERSION",
+    "INDEXES",
     "BuildProgress",
     "Corpus",
     "CorpusCounts",
     "Grid",
+    "IndexKind",
+    "PageIndex",
     "Parsed",
     "PlannedSource",
     "RawRecord",
@@ -25,6 +30,7 @@ __all__ = [
     "SourceFormat",
     "add_sources",
     "build_corpus",
+    "build_indexes",
     "cell_context",
     "plan_sources",
     "remove_from_corpus",

@@ -10,8 +10,11 @@ from pathlib import Path
 
 from veriscope import __version__
 from veriscope.corpus.connections import DATABASE
+from veriscope.corpus.index_folders import INDEX_FOLDER
+from veriscope.corpus.indexes import IndexReport, build_indexes, check_index_names, update_indexes
 from veriscope.corpus.lock import locked
 from veriscope.corpus.manifest import MANIFEST, read_manifest
+from veriscope.corpus.page_index import SEARCH
 from veriscope.corpus.plan import PlannedSource
 from veriscope.corpus.stream import prepared_batches, worker_pool
 from veriscope.corpus.writer import CorpusWriter
@@ -22,18 +25,21 @@ _COMMIT_EVERY_S = 1.0
 
 @dataclass(frozen=True, slots=True)
 class BuildProgress:
-    """How far a build has come: bytes of the sources read, of how many, and pages stored by this run."""
+    """How far a step of a build has come: reading a source, `done` of the `total` bytes of all; or making an index.
 
-    source: str
-    done_bytes: int
-    total_bytes: int
+    `pages` counts those stored by this run, or indexed.
+    """
+
+    step: str
+    done: int
+    total: int
     pages: int
 
 
 Report = Callable[[BuildProgress], None]
 
 
-def build_corpus(
+def build_corpus(  # noqa: PLR0913
     destination: Path,
     sources: Sequence[PlannedSource],
     *,
@@ -41,12 +47,14 @@ def build_corpus(
     workers: int = 1,
     replace: bool = False,
     restart: bool = False,
+    indexes: Sequence[str] = (SEARCH,),
 ) -> None:
-    """Build a corpus folder at `destination` from the sources, in order.
+    """Build a corpus folder at `destination` from the sources, in order, with the indexes of these names.
 
     The folder appears whole or not at all. An unfinished build of the same sources is taken up where it
     ended, unless `restart`.
     """
+    check_index_names(indexes)
     destination = destination.resolve()
     _check_destination(destination, sources, replace=replace)
     unfinished = destination.with_name(f"{destination.name}.building")
@@ -61,6 +69,7 @@ def build_corpus(
         if nothing_readable is not None:
             shutil.rmtree(unfinished)
             raise nothing_readable
+        build_indexes(unfinished, indexes, report=_index_report(report), workers=workers)
         _move_into_place(unfinished, destination)
 
 
@@ -71,15 +80,19 @@ def add_sources(corpus: Path, sources: Sequence[PlannedSource], *, report: Repor
         for source in sources:
             writer.clear_source(source)
         _write(writer, sources, report=report, workers=workers, steps=False)
+    _update_indexes(corpus, report=report, workers=workers)
 
 
-def remove_from_corpus(corpus: Path, *, titles: Sequence[str] = (), sources: Sequence[Path] = ()) -> None:
+def remove_from_corpus(
+    corpus: Path, *, titles: Sequence[str] = (), sources: Sequence[Path] = (), report: Report = lambda _: None
+) -> None:
     """Take pages, and sources with all that they gave, out of a corpus: everything named, or nothing."""
     with _change(corpus) as writer:
         for title in titles:
             writer.remove_page(title)
         for path in sources:
             writer.remove_source(path)
+    _update_indexes(corpus, report=report)
 
 
 @contextmanager
@@ -88,12 +101,26 @@ def _change(corpus: Path) -> Iterator[CorpusWriter]:
     with CorpusWriter(corpus) as writer:
         writer.begin()
         try:
+            writer.note_changes()
             yield writer
             writer.settle()
             writer.commit()
         finally:
             writer.rollback()
         writer.publish(__version__)
+
+
+def _update_indexes(corpus: Path, *, report: Report, workers: int = 1) -> None:
+    try:
+        update_indexes(corpus, report=_index_report(report), workers=workers)
+    except KeyboardInterrupt:
+        raise StoreError(
+            f"interrupted while indexing; the change is stored, and is searched after: veriscope corpus index {corpus}"
+        ) from None
+
+
+def _index_report(report: Report) -> IndexReport:
+    return lambda name, done, total: report(BuildProgress(f"index {name}", done, total, done))
 
 
 def _check_destination(destination: Path, sources: Sequence[PlannedSource], *, replace: bool) -> None:
@@ -124,13 +151,16 @@ def _check_nesting(sources: Sequence[PlannedSource]) -> None:
 def _check_unfinished(unfinished: Path) -> None:
     """Refuse a folder of that name that holds anything but an unfinished build: it is somebody's own."""
     for path in unfinished.iterdir():
-        if not path.name.startswith((DATABASE, MANIFEST)):
+        if not path.name.startswith((DATABASE, MANIFEST)) and path.name != INDEX_FOLDER:
             raise UsageError(f"{unfinished} is needed for building, but holds other files ({path.name}); move it away")
 
 
 def _empty(folder: Path) -> None:
     for path in folder.iterdir():
-        path.unlink()
+        if path.name == INDEX_FOLDER:
+            shutil.rmtree(path)
+        else:
+            path.unlink()
 
 
 def _check_plan(writer: CorpusWriter, unfinished: Path, sources: Sequence[PlannedSource]) -> None:

@@ -1,6 +1,7 @@
 """`manifest.json`: what a corpus folder is, readable without opening its database."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -13,12 +14,13 @@ MANIFEST = "manifest.json"
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """The format version, the program that wrote it, the sources, and how many pages there are."""
+    """The format version, the program that wrote it, the sources, the number of pages, the versions of the indexes."""
 
     format_version: int
     veriscope: str
     sources: tuple[str, ...]
     pages: int
+    indexes: Mapping[str, int]
 
 
 def write_manifest(folder: Path, manifest: Manifest) -> None:
@@ -29,6 +31,7 @@ def write_manifest(folder: Path, manifest: Manifest) -> None:
         "veriscope": manifest.veriscope,
         "sources": list(manifest.sources),
         "pages": manifest.pages,
+        "indexes": dict(manifest.indexes),
     }
     with NamedTemporaryFile("w", encoding="utf-8", dir=folder, prefix=MANIFEST, delete=False) as temporary:
         temporary.write(json.dumps(fields, indent=2) + "\n")
@@ -44,14 +47,15 @@ def read_manifest(folder: Path) -> Manifest:
     try:
         fields = json.loads(path.read_text(encoding="utf-8"))
         version, sources = fields["format_version"], tuple(map(str, fields["sources"]))
-        manifest = Manifest(int(version), str(fields["veriscope"]), sources, int(fields["pages"]))
+        indexes = {str(name): int(number) for name, number in fields.get("indexes", {}).items()}
+        manifest = Manifest(int(version), str(fields["veriscope"]), sources, int(fields["pages"]), indexes)
     except FileNotFoundError:
         raise StoreError(f"{folder} is no corpus: it has no {MANIFEST}") from None
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise StoreError(f"{path} cannot be read ({error!r}); build the corpus again") from None
-    if manifest.format_version != FORMAT_VERSION:
+    if not 1 <= manifest.format_version <= FORMAT_VERSION:
         raise StoreError(
             f"the corpus at {folder} has format version {manifest.format_version} (written by veriscope "
-            f"{manifest.veriscope}); this program reads version {FORMAT_VERSION}: build the corpus again"
+            f"{manifest.veriscope}); this program reads versions up to {FORMAT_VERSION}: build the corpus again"
         )
     return manifest

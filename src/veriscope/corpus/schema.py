@@ -39,10 +39,18 @@ MIGRATIONS = (
         what TEXT NOT NULL, reason TEXT NOT NULL
     );
     """,
+    """
+    -- The pages that changed, in order, and that the indexes beside the database have not taken up yet.
+    CREATE TABLE page_changes (number INTEGER PRIMARY KEY AUTOINCREMENT, page INTEGER NOT NULL);
+    -- The highest id that a page ever had: none is given twice, since an index may still know it.
+    CREATE TABLE last_page (id INTEGER NOT NULL);
+    INSERT INTO last_page VALUES (0);
+    """,
 )
-INDEXES = {
+DATABASE_INDEXES = {
     "pages_folded": "pages(folded)",
     "redirects_folded": "redirects(folded)",
+    "redirects_target": "redirects(target)",
     "parts_page": "parts(page, source)",
     "parts_source": "parts(source)",
     "parts_place": "parts(place, source) WHERE is_document",
@@ -59,7 +67,7 @@ def migrate(connection: sqlite3.Connection) -> None:
 
 def make_indexes(connection: sqlite3.Connection) -> None:
     """Make the indexes that are missing; a build does so last, since filling them at once is faster."""
-    for name, columns in INDEXES.items():
+    for name, columns in DATABASE_INDEXES.items():
         connection.execute(f"CREATE INDEX IF NOT EXISTS {name} ON {columns}")
 
 

@@ -2,6 +2,7 @@
 
 import hashlib
 import sqlite3
+import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -9,10 +10,12 @@ from pathlib import Path
 from typing import Any, Self
 
 from veriscope.corpus.connections import DATABASE, ReadingConnections
+from veriscope.corpus.index_folders import require_index
 from veriscope.corpus.links import page_links, relink
 from veriscope.corpus.manifest import read_manifest
 from veriscope.corpus.merge import merge_parts
 from veriscope.corpus.page_codec import PageCodec
+from veriscope.corpus.page_index import SEARCH, PageIndex
 from veriscope.domain import Page
 from veriscope.errors import StoreError
 
@@ -59,6 +62,8 @@ class Corpus:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._connections = ReadingConnections(path)
+        self._lock = threading.Lock()
+        self._search_index: PageIndex | None = None
 
     @classmethod
     def open(cls, path: Path) -> Self:
@@ -126,6 +131,48 @@ class Corpus:
     def pages(self) -> Iterator[Page]:
         """All pages, in the order they were added."""
         return (page for page in map(self.page, self.titles()) if page is not None)
+
+    @property
+    def search_index(self) -> PageIndex:
+        """The index `search`, opened when first asked for; an error that says how to build it where it is missing."""
+        with self._lock:
+            if self._search_index is None:
+                folder = require_index(self.path, SEARCH, version=PageIndex.VERSION)
+                self._search_index = PageIndex(folder, titles_by_id=self.titles_by_id)
+            return self._search_index
+
+    def page_ids(self, *, after: int = 0) -> Iterator[int]:
+        """The ids above `after` under which the store keeps the pages; an id is never given to another page."""
+        return (row[0] for row in self._stream("SELECT id FROM pages WHERE id > ? ORDER BY id", (after,)))
+
+    def pages_by_id(self, page_ids: Iterable[int]) -> dict[int, Page]:
+        """The pages of these ids that are there, with their links as written."""
+        parts: dict[int, list[Page]] = {}
+        codec = PageCodec.of_this_thread()
+        query = "SELECT pages.id, title, body FROM pages JOIN parts ON parts.page = pages.id WHERE pages.id IN"
+        for number, title, body in self._lookup(query, page_ids, after="ORDER BY pages.id, parts.source, parts.id"):
+            parts.setdefault(number, []).append(codec.decode(title, body))
+        return {number: merge_parts(pages) for number, pages in parts.items()}
+
+    def titles_by_id(self, page_ids: Iterable[int]) -> dict[int, str]:
+        """The titles of the pages of these ids that are there."""
+        return dict(self._lookup("SELECT id, title FROM pages WHERE id IN", page_ids))
+
+    def redirects_to(self, titles: Iterable[str]) -> dict[str, tuple[str, ...]]:
+        """The redirects that lead to each of the pages, directly or over others, in order."""
+        near = set(titles)
+        names: set[str] = set()
+        for _ in range(_MAX_HOPS - 1):
+            query = "SELECT title, target FROM redirects WHERE target IN"
+            near = {title for title, _ in self._lookup(query, near)} - names
+            if not near:
+                break
+            names |= near
+        found: dict[str, list[str]] = {}
+        for name, end in sorted(self._follow(names).items()):
+            if name != end:
+                found.setdefault(end, []).append(name)
+        return {title: tuple(redirects) for title, redirects in found.items()}
 
     def suggest(self, beginning: str, *, limit: int) -> list[str]:
         """Titles that begin so, ignoring case, in title order."""
@@ -211,9 +258,9 @@ class Corpus:
         return ends
 
     def _lookup(
-        self, query: str, names: Iterable[str], *, before: tuple[object, ...] = (), after: str = ""
-    ) -> Iterator[tuple[str, str]]:
-        ordered = sorted(set(names))
+        self, query: str, keys: Iterable[str] | Iterable[int], *, before: tuple[object, ...] = (), after: str = ""
+    ) -> Iterator[Any]:
+        ordered: list[Any] = sorted(set(keys))
         for start in range(0, len(ordered), _CHUNK):
             chunk = ordered[start : start + _CHUNK]
             yield from self._rows(f"{query} ({', '.join('?' * len(chunk))}) {after}", (*before, *chunk))

@@ -6,11 +6,12 @@ import signal
 import sys
 import threading
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from itertools import islice
+from typing import TypeVar
 
 from veriscope.corpus.plan import PlannedSource
 from veriscope.corpus.prepare import PreparedBatch, prepare
@@ -21,6 +22,8 @@ from veriscope.errors import StoreError
 _BATCH_RECORDS = 250
 _BATCH_BYTES = 2**21
 _BATCHES_PER_WORKER = 3
+
+T = TypeVar("T")
 
 
 @contextmanager
@@ -61,19 +64,26 @@ def prepared_batches(
     if pool is None:
         yield from (prepare(source_format, batch) for batch in batches)
         return
-    waiting: deque[Future[PreparedBatch]] = deque()
     try:
-        for batch in batches:
-            waiting.append(pool.submit(prepare, source_format, batch))
-            if len(waiting) > workers * _BATCHES_PER_WORKER:
-                yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
+        yield from in_order(pool, prepare, ((source_format, batch) for batch in batches), workers=workers)
     except BrokenProcessPool:
         raise StoreError(
             f"a worker process died while reading {source.path} (out of memory?); run the command again, "
             "with --workers 1 if it happens again"
         ) from None
+
+
+def in_order(
+    pool: Executor, function: Callable[..., T], calls: Iterable[tuple[object, ...]], *, workers: int
+) -> Iterator[T]:
+    """The results of the calls in order; only a few are made ahead of the one asked for."""
+    waiting: deque[Future[T]] = deque()
+    for arguments in calls:
+        waiting.append(pool.submit(function, *arguments))
+        if len(waiting) > workers * _BATCHES_PER_WORKER:
+            yield waiting.popleft().result()
+    while waiting:
+        yield waiting.popleft().result()
 
 
 def _batches(records: Iterator[RawRecord | Skip]) -> Iterator[list[RawRecord | Skip]]:

@@ -6,11 +6,12 @@ from contextlib import closing
 from pathlib import Path
 
 from veriscope.corpus.connections import connect_for_reading
+from veriscope.corpus.indexes import index_problems
 from veriscope.corpus.manifest import read_manifest
 from veriscope.corpus.merge import merge_parts
 from veriscope.corpus.page_codec import PageCodec
 from veriscope.corpus.prepare import count_elements, count_links, digest_of
-from veriscope.corpus.schema import INDEXES
+from veriscope.corpus.schema import DATABASE_INDEXES, FORMAT_VERSION, check_version
 from veriscope.errors import StoreError
 
 
@@ -23,6 +24,8 @@ def verify_corpus(folder: Path) -> Iterator[str]:
             yield from _page_problems(connection)
         except sqlite3.DatabaseError as error:
             yield f"the database cannot be read to its end: {error}"
+            return
+    yield from index_problems(folder)
 
 
 def _database_problems(connection: sqlite3.Connection) -> Iterator[str]:
@@ -32,7 +35,9 @@ def _database_problems(connection: sqlite3.Connection) -> Iterator[str]:
     for table, rowid, parent, _ in connection.execute("PRAGMA foreign_key_check"):
         yield f"row {rowid} of {table} names a row of {parent} that is not there"
     names = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'index'")}
-    for index in INDEXES.keys() - names:
+    # A corpus of an older format gets the newer ones when it is next written.
+    expected = DATABASE_INDEXES if check_version(connection) == FORMAT_VERSION else {}
+    for index in sorted(expected.keys() - names):
         yield f"the index {index} is missing"
     for (path,) in connection.execute("SELECT path FROM sources WHERE NOT done ORDER BY id"):
         yield f"the source {path} was not read to its end"

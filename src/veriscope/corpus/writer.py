@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Any, Self
 
 from veriscope.corpus.connections import DATABASE
+from veriscope.corpus.index_folders import built_indexes
 from veriscope.corpus.manifest import Manifest, write_manifest
 from veriscope.corpus.merge import merge_parts
+from veriscope.corpus.page_changes import PageChanges
 from veriscope.corpus.page_codec import PageCodec
 from veriscope.corpus.plan import PlannedSource
 from veriscope.corpus.prepare import PreparedBatch, PreparedPage, count_elements, count_links, digest_of
@@ -26,6 +28,8 @@ class CorpusWriter:
         self.folder = folder
         self._codec = PageCodec()
         self._touched: set[int] = set()
+        self._changes: PageChanges | None = None
+        self._last_page = 0
         with self._telling():
             self._db = sqlite3.connect(folder / DATABASE, timeout=_WAIT_S, isolation_level=None)
             self._db.execute("PRAGMA journal_mode = WAL")
@@ -65,6 +69,25 @@ class CorpusWriter:
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")
         self._touched.clear()
+        self._changes = None
+
+    def note_changes(self) -> None:
+        """From here to `settle`, note for the indexes which pages are touched, and give no page an id that one had."""
+        with self._telling():
+            # A corpus of an older format lacks one that this needs.
+            make_indexes(self._db)
+            self._changes = PageChanges(self._db)
+        query = "SELECT max(last_page.id, coalesce((SELECT max(id) FROM pages), 0)) FROM last_page"
+        self._last_page = self._run(query)[0][0]
+
+    def pending_changes(self) -> tuple[int, list[int]]:
+        """The pages that the indexes must read anew, in order, and the number of the last change among these."""
+        rows = self._run("SELECT page, max(number) FROM page_changes GROUP BY page ORDER BY page")
+        return max((row[1] for row in rows), default=0), [row[0] for row in rows]
+
+    def forget_changes(self, last: int) -> None:
+        """Drop the changes up to the number `last`: every index has taken them up."""
+        self._run("DELETE FROM page_changes WHERE number <= ?", (last,))
 
     def register(self, source: PlannedSource) -> tuple[int, int, bool]:
         """Note a source; its number, how many of its records are stored, and whether that is all of them."""
@@ -154,6 +177,10 @@ class CorpusWriter:
         for page in sorted(self._touched):
             self._refresh(page)
         self._touched.clear()
+        if self._changes is not None:
+            with self._telling():
+                self._changes.store()
+            self._run("UPDATE last_page SET id = ?", (self._last_page,))
 
     def settle_all(self) -> None:
         """Make the indexes and bring all merged pages up to date, at the end of a build."""
@@ -169,7 +196,8 @@ class CorpusWriter:
         sources = tuple(str(source.path) for source in self.planned_sources())
         # Passive: it must not wait for readers, who may hold a snapshot for as long as they like.
         self._run("PRAGMA wal_checkpoint(PASSIVE)")
-        write_manifest(self.folder, Manifest(FORMAT_VERSION, version, sources, pages))
+        indexes = built_indexes(self.folder)
+        write_manifest(self.folder, Manifest(FORMAT_VERSION, version, sources, pages, indexes))
 
     def _write_page(self, source: int, page: PreparedPage) -> None:
         title = self._document_title(source, page) if page.is_document else page.title
@@ -189,14 +217,22 @@ class CorpusWriter:
     def _insert_page(self, title: str, page: PreparedPage) -> int:
         with self._telling():
             cursor = self._db.execute(
-                "INSERT INTO pages (title, folded, is_document, sentences, tables, infoboxes, cells, lists, "
-                "list_items) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (title, title.casefold(), page.is_document, *page.counts),
+                "INSERT INTO pages (id, title, folded, is_document, sentences, tables, infoboxes, cells, lists, "
+                "list_items) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (self._new_id(title), title, title.casefold(), page.is_document, *page.counts),
             )
             number = cursor.lastrowid or 0
             if page.links:
                 self._db.executemany("INSERT INTO links VALUES (?, ?, ?)", [(number, *link) for link in page.links])
         return number
+
+    def _new_id(self, title: str) -> int | None:
+        """The id for a new page, noted; a build leaves it to the database."""
+        if self._changes is None:
+            return None
+        self._last_page += 1
+        self._changes.page(self._last_page, title)
+        return self._last_page
 
     def _document_title(self, source: int, page: PreparedPage) -> str:
         """The title of a document; where a page bears it already, with the document's path behind it."""
@@ -209,6 +245,8 @@ class CorpusWriter:
         ]
         moved = self._free_title(title, place=row[0], root=Path(row[1]))
         self._run("UPDATE pages SET title = ?, folded = ? WHERE id = ?", (moved, moved.casefold(), number))
+        if self._changes is not None:
+            self._changes.page(number, title, moved)
 
     def _free_title(self, title: str, *, place: str, root: Path) -> str:
         for free in (title, f"{title} ({place})", f"{title} ({root.name}/{place})"):
@@ -228,6 +266,8 @@ class CorpusWriter:
                 "INSERT INTO redirects (title, source, folded, target) VALUES (?, ?, ?, ?)",
                 (redirect.title, source, redirect.title.casefold(), redirect.target),
             )
+            if self._changes is not None:
+                self._changes.names((redirect.title, redirect.target))
 
     def _write_skip(self, source: int, skip: Skip) -> None:
         self._run(
@@ -237,6 +277,9 @@ class CorpusWriter:
 
     def _drop_source(self, source: int) -> int:
         touched = [row[0] for row in self._run("SELECT DISTINCT page FROM parts WHERE source = ?", (source,))]
+        if self._changes is not None:
+            for ends in self._run("SELECT title, target FROM redirects WHERE source = ?", (source,)):
+                self._changes.names(ends)
         for table in ("parts", "redirects", "skips"):
             self._run(f"DELETE FROM {table} WHERE source = ?", (source,))  # noqa: S608
         for page in touched:
@@ -248,6 +291,8 @@ class CorpusWriter:
         rows = self._run("SELECT title FROM pages WHERE id = ?", (number,))
         bodies = self._run("SELECT body FROM parts WHERE page = ? ORDER BY source, id", (number,))
         self._run("DELETE FROM links WHERE page = ?", (number,))
+        if self._changes is not None:
+            self._changes.page(number, *(() if bodies else rows[0]))
         if not bodies:
             self._run("DELETE FROM pages WHERE id = ?", (number,))
             return

@@ -1,0 +1,73 @@
+"""A tantivy index opened for reading: always its last commit, also where the folder cannot be written."""
+
+import tempfile
+import threading
+from pathlib import Path
+
+import tantivy
+
+from veriscope.errors import StoreError
+
+_META = "meta.json"
+
+
+class OpenIndex:
+    """Gives searchers over the last commit of an index; threads may share it."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._lock = threading.Lock()
+        self._mirror: tempfile.TemporaryDirectory[str] | None = None
+        self._seen = self._commit()
+        self._index = self._open()
+        self._searcher = self._index.searcher()
+        self.schema = self._index.schema
+        self.generation = 0
+
+    def searcher(self) -> tantivy.Searcher:
+        """A searcher over the last commit; `generation` grows when that is another than before."""
+        commit = self._commit()
+        if commit != self._seen:
+            with self._lock:
+                if commit != self._seen:
+                    self._reload()
+                    self._seen = commit
+        return self._searcher
+
+    def _reload(self) -> None:
+        if self._mirror is None:
+            self._index.reload()
+        else:
+            self._index = self._open()
+        self._searcher = self._index.searcher()
+        self.generation += 1
+
+    def _commit(self) -> tuple[int, int, int]:
+        """What tells one commit from another: the file that lists the parts of the index is replaced by each."""
+        try:
+            status = (self._folder / _META).stat()
+        except OSError as error:
+            raise StoreError(f"cannot read the index {self._folder}: {error.strerror}") from None
+        return status.st_ino, status.st_mtime_ns, status.st_size
+
+    def _open(self) -> tantivy.Index:
+        try:
+            return _opened(self._folder)
+        except ValueError as error:
+            if "Lockfile" not in str(error):
+                raise StoreError(f"cannot open the index {self._folder}: {error}; build it again") from None
+        # tantivy wants to lock the folder even for reading: links to its files in a folder of our own will do.
+        self._mirror = tempfile.TemporaryDirectory(prefix="veriscope-index-")
+        for path in self._folder.resolve().iterdir():
+            if path.suffix != ".lock":
+                (Path(self._mirror.name) / path.name).symlink_to(path)
+        try:
+            return _opened(Path(self._mirror.name))
+        except ValueError as error:
+            raise StoreError(f"cannot open the index {self._folder}: {error}; build it again") from None
+
+
+def _opened(folder: Path) -> tantivy.Index:
+    index = tantivy.Index.open(str(folder))
+    index.config_reader("manual")
+    return index

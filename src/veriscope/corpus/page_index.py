@@ -1,0 +1,131 @@
+"""The search index of a corpus, read: how common terms are, pages by BM25, pages by name."""
+
+import threading
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+
+import tantivy
+from tantivy import Occur, Query
+
+from veriscope.corpus.open_index import OpenIndex
+from veriscope.corpus.page_index_fields import NAME, PAGE, TEXT_FIELDS
+from veriscope.domain import NamedPage, RankedPage
+
+SEARCH = "search"
+_MAX_REMEMBERED = 1 << 17
+# Scores are sums of single-precision numbers, whose last bits depend on how the index is split into segments.
+_DECIMALS = 4
+# Pages that tie at the limit are fetched too, so that the order of titles decides among them; up to so many.
+_MAX_TIES = 4096
+# Of the pages that share a name at most so many are looked at.
+_MAX_NAMESAKES = 256
+_CHUNK = 20_000
+
+
+class PageIndex:
+    """The terms and names of all pages. Threads may share it; what a writer commits is seen from then on."""
+
+    VERSION = 1
+
+    def __init__(self, folder: Path, *, titles_by_id: Callable[[Iterable[int]], Mapping[int, str]]) -> None:
+        self._index = OpenIndex(folder)
+        self._titles_by_id = titles_by_id
+        self._frequencies: dict[str, int] = {}
+        self._generation = 0
+        self._lock = threading.Lock()
+
+    def page_count(self) -> int:
+        """How many pages are indexed."""
+        return self._index.searcher().num_docs
+
+    def frequency(self, term: str) -> int:
+        """In how many pages the term stands: in the title, in headings or in the text, whichever is most.
+
+        Pages that were removed or replaced count until tantivy merges the segment that held them.
+        """
+        searcher = self._index.searcher()
+        self._forget_old_frequencies()
+        known = self._frequencies.get(term)
+        if known is None:
+            known = max(searcher.doc_freq(field, term) for field in TEXT_FIELDS)
+            self._frequencies[term] = known
+        return known
+
+    def best_pages(self, weights: Mapping[str, float], *, fields: Mapping[str, float], limit: int) -> list[RankedPage]:
+        """Pages by the BM25 of the weighted terms, over `title`, `heading` and `body` boosted as `fields` says.
+
+        Best first, ties in title order; a field that is not named does not count. BM25 has k1 = 1.2 and b = 0.75.
+        """
+        parts = [
+            (Occur.Should, self._boosted(field, term, weight * boost))
+            for term, weight in weights.items()
+            for field, boost in fields.items()
+            if weight * boost > 0
+        ]
+        return self.search(Query.boolean_query(parts), limit=limit) if parts else []
+
+    def named(self, names: Iterable[str], *, limit: int) -> list[NamedPage]:
+        """At most `limit` pages for each name (as `text.name_keys` writes them), in the order of names, then titles."""
+        searcher, schema = self._index.searcher(), self._index.schema
+        found: list[tuple[str, list[int]]] = []
+        for name in dict.fromkeys(names):
+            if name and searcher.doc_freq(NAME, name):
+                query = Query.term_query(schema, NAME, name, "basic")
+                found.append(
+                    (name, [page for _, page in self._hits(searcher, query, limit=max(limit, _MAX_NAMESAKES))])
+                )
+        titles = self._titles_by_id(page for _, pages in found for page in pages)
+        return [
+            NamedPage(name, title)
+            for name, pages in found
+            for title in sorted(titles[page] for page in pages if page in titles)[:limit]
+        ]
+
+    def search(self, query: Query, *, limit: int) -> list[RankedPage]:
+        """The best pages for a query of tantivy's, ties in title order."""
+        if limit <= 0:
+            return []
+        searcher = self._index.searcher()
+        hits = self._hits_with_ties(searcher, query, limit=limit)
+        titles = self._titles_by_id(page for _, page in hits)
+        ranked = [RankedPage(titles[page], score) for score, page in hits if page in titles]
+        return sorted(ranked, key=lambda page: (-page.score, page.title))[:limit]
+
+    def page_ids(self) -> list[int]:
+        """The ids of all pages that are indexed, in order."""
+        searcher = self._index.searcher()
+        everything = Query.all_query()
+        starts = range(0, searcher.num_docs, _CHUNK)
+        return sorted(
+            page for start in starts for _, page in self._hits(searcher, everything, limit=_CHUNK, offset=start)
+        )
+
+    def _boosted(self, field: str, term: str, boost: float) -> Query:
+        query = Query.term_query(self._index.schema, field, term, "freq")
+        return query if boost == 1 else Query.boost_query(query, boost)
+
+    def _hits_with_ties(self, searcher: tantivy.Searcher, query: Query, *, limit: int) -> list[tuple[float, int]]:
+        """At least the best `limit` hits, with all that score as the last of them."""
+        fetched = limit + 8
+        while True:
+            hits = self._hits(searcher, query, limit=fetched)
+            if len(hits) < fetched or hits[limit - 1][0] != hits[-1][0] or fetched >= limit + _MAX_TIES:
+                return hits
+            fetched = min(4 * fetched, limit + _MAX_TIES)
+
+    def _hits(
+        self, searcher: tantivy.Searcher, query: Query, *, limit: int, offset: int = 0
+    ) -> list[tuple[float, int]]:
+        found = searcher.search(query, limit=limit, count=False, offset=offset).hits
+        pages = searcher.fast_field_values(PAGE, [address for _, address in found])
+        return [
+            (round(score, _DECIMALS), int(page))
+            for (score, _), page in zip(found, pages, strict=True)
+            if page is not None
+        ]
+
+    def _forget_old_frequencies(self) -> None:
+        if self._generation != self._index.generation or len(self._frequencies) > _MAX_REMEMBERED:
+            with self._lock:
+                self._frequencies = {}
+                self._generation = self._index.generation

@@ -1,0 +1,107 @@
+"""Writes the search index of a corpus: from scratch, or for the pages that changed."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import tantivy
+
+from veriscope.corpus.indexed_terms import IndexedFields, indexed_fields
+from veriscope.corpus.page_index import PageIndex
+from veriscope.corpus.page_index_fields import BODY, HEADING, NAME, PAGE, SIZE, TITLE, WORD, schema
+from veriscope.corpus.store import Corpus
+from veriscope.corpus.stored_pages import digest_pages, page_ids_after
+from veriscope.errors import StoreError
+
+_HEAP_BYTES = 200_000_000
+# What a killed build loses at most; each commit makes a segment, which are merged as they pile up.
+_COMMIT_PAGES = 100_000
+
+
+class SearchIndexKind:
+    """The index `search`: one document a page, its terms by field and its names."""
+
+    version = PageIndex.VERSION
+
+    def build(self, corpus: Corpus, folder: Path, *, report: Callable[[int, int], None], workers: int) -> None:
+        """Index all pages; goes on after the last page that an earlier call committed to the folder."""
+        total = corpus.page_count()
+        with _writing(folder) as (index, writer):
+            page_ids = page_ids_after(corpus, _last_page(index))
+            done = committed = total - len(page_ids)
+            for asked, batch in digest_pages(corpus, page_ids, indexed_fields, workers=workers):
+                for fields in batch:
+                    writer.add_document(_document(fields))
+                done += len(asked)
+                report(done, total)
+                if done - committed >= _COMMIT_PAGES:
+                    writer.commit()
+                    committed = done
+
+    def update(
+        self,
+        corpus: Corpus,
+        folder: Path,
+        page_ids: Sequence[int],
+        *,
+        report: Callable[[int, int], None],
+        workers: int,
+    ) -> None:
+        """Replace what is indexed of these pages by what they hold now; readers see all of the change at once."""
+        done = 0
+        with _writing(folder) as (_, writer):
+            for asked, batch in digest_pages(corpus, page_ids, indexed_fields, workers=workers):
+                for page_id in asked:
+                    writer.delete_documents_by_term(PAGE, page_id)
+                for fields in batch:
+                    writer.add_document(_document(fields))
+                done += len(asked)
+                report(done, len(page_ids))
+
+    def problems(self, corpus: Corpus, folder: Path) -> Iterator[str]:
+        """Where the index and the pages differ, each in one line."""
+        index = PageIndex(folder, titles_by_id=corpus.titles_by_id)
+        indexed, stored = index.page_ids(), sorted(corpus.page_ids())
+        if indexed == stored:
+            return
+        missing, extra = sorted(set(stored) - set(indexed)), sorted(set(indexed) - set(stored))
+        for title in list(corpus.titles_by_id(missing).values())[:20]:
+            yield f"the search index lacks the page {title!r}"
+        if extra:
+            yield f"the search index holds {len(extra)} pages that the corpus does not have"
+        if not missing and not extra:
+            yield f"the search index holds {len(indexed) - len(stored)} pages twice"
+
+
+@contextmanager
+def _writing(folder: Path) -> Iterator[tuple[tantivy.Index, tantivy.IndexWriter]]:
+    """The index of the folder and its writer, whose work is committed at the end; an error leaves the last commit."""
+    try:
+        index = tantivy.Index(schema(), str(folder))
+        writer = index.writer(_HEAP_BYTES, 1)
+        yield index, writer
+        writer.commit()
+        writer.wait_merging_threads()
+    except (OSError, ValueError) as error:
+        raise StoreError(f"cannot write the search index {folder}: {error}") from None
+
+
+def _last_page(index: tantivy.Index) -> int:
+    """The highest page that is indexed; 0 where none is."""
+    index.reload()
+    found = index.searcher().search(tantivy.Query.all_query(), limit=1, count=False, order_by_field=PAGE)
+    return int(found.hits[0][0]) if found.hits else 0
+
+
+def _document(fields: IndexedFields) -> tantivy.Document:
+    return tantivy.Document.from_dict(
+        {
+            PAGE: fields.page,
+            TITLE: fields.title,
+            HEADING: fields.heading,
+            BODY: fields.body,
+            NAME: fields.name,
+            WORD: fields.word,
+            SIZE: fields.size,
+        }
+    )
