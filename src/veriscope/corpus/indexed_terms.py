@@ -1,23 +1,29 @@
 """What the search index takes of a page: its terms by field, and its names."""
 
+import zlib
 from collections.abc import Iterable, Iterator
+from math import log2
 from typing import NamedTuple
 
+from veriscope.corpus.page_index_fields import MAX_START, name_start
 from veriscope.corpus.stored_pages import StoredPage
 from veriscope.domain import ItemList, Page, Section, Sentence, Table
-from veriscope.text import name_key, name_keys, terms
+from veriscope.text import name_keys, terms
+
+_TIES = 1 << 20
 
 
 class IndexedFields(NamedTuple):
-    """A page as the index takes it; each string holds terms with spaces between, each value stands apart."""
+    """A page as the index takes it, field by field; a string of text holds terms with spaces between."""
 
     page: int
     title: list[str]
     heading: list[str]
     body: list[str]
     name: list[str]
-    word: str
-    size: int
+    word: list[str]
+    start: list[str]
+    rank: int
 
 
 def indexed_fields(pages: Iterable[StoredPage]) -> list[IndexedFields]:
@@ -26,19 +32,35 @@ def indexed_fields(pages: Iterable[StoredPage]) -> list[IndexedFields]:
 
 
 def _fields(stored: StoredPage) -> IndexedFields:
-    names = [stored.page.title, *stored.redirects]
-    keys = dict.fromkeys(key for name in names for key in name_keys(name))
-    words = dict.fromkeys(word for name in names for word in name_key(name).split())
-    body = [*_values(_texts(stored.page))]
+    title, redirects = stored.page.title, stored.redirects
+    keys = list(dict.fromkeys(key for name in (title, *redirects) for key in name_keys(name)))
+    words = list(dict.fromkeys(word for key in keys for word in key.split()))
+    body = list(_values(_texts(stored.page)))
     return IndexedFields(
         page=stored.id,
-        title=[*_values(names)],
-        heading=[*_values(_headings(stored.page))],
+        title=list(_values((title, *redirects))),
+        heading=list(_values(_headings(stored.page))),
         body=body,
-        name=list(keys),
-        word=" ".join(words),
-        size=sum(map(len, body)),
+        name=keys,
+        word=words,
+        start=_starts(keys, words),
+        rank=_rank(title, size=sum(map(len, body))),
     )
+
+
+def _starts(keys: list[str], words: list[str]) -> list[str]:
+    of_names = (name_start(key[:length]) for key in keys for length in range(1, MAX_START + 1))
+    of_words = (word[:length] for word in words for length in range(1, MAX_START + 1))
+    return list(dict.fromkeys((*of_names, *of_words)))
+
+
+def _rank(title: str, *, size: int) -> int:
+    """How early a title is suggested: full pages and short titles first; eight letters more weigh like half the text.
+
+    The last digits tell titles of one rank apart, so that their order depends on nothing else.
+    """
+    rank = round(64 * log2(2 + size)) - 8 * len(title)
+    return rank * _TIES + zlib.crc32(title.encode()) % _TIES
 
 
 def _values(texts: Iterable[str]) -> Iterator[str]:

@@ -8,8 +8,10 @@ import tantivy
 from tantivy import Occur, Query
 
 from veriscope.corpus.open_index import OpenIndex
-from veriscope.corpus.page_index_fields import NAME, PAGE, TEXT_FIELDS
+from veriscope.corpus.page_index_fields import NAME, PAGE, RANK, TEXT_FIELDS
+from veriscope.corpus.suggestion_queries import suggestion_queries
 from veriscope.domain import NamedPage, RankedPage
+from veriscope.text import name_key
 
 SEARCH = "search"
 _MAX_REMEMBERED = 1 << 17
@@ -81,6 +83,25 @@ class PageIndex:
             for title in sorted(titles[page] for page in pages if page in titles)[:limit]
         ]
 
+    def suggest(self, beginning: str, *, limit: int) -> list[str]:
+        """Titles for what someone begins to type, case and accents ignored, by the names that lead to them.
+
+        First those of exactly that name, then names that begin so, then those with words that do, in any order;
+        full pages and short titles come first.
+        """
+        key = name_key(beginning)
+        if not key or limit <= 0:
+            return []
+        found = dict.fromkeys(page.title for page in self.named([key], limit=limit))
+        searcher = self._index.searcher()
+        for query in suggestion_queries(self._index.schema, key, is_whole=beginning[-1:].isspace()):
+            if len(found) < limit:
+                hits = searcher.search(query, limit=2 * limit, count=False, order_by_field=RANK).hits
+                pages = self._pages(searcher, [address for _, address in hits])
+                titles = self._titles_by_id(pages)
+                found |= dict.fromkeys(titles[page] for page in pages if page in titles)
+        return list(found)[:limit]
+
     def search(self, query: Query, *, limit: int) -> list[RankedPage]:
         """The best pages for a query of tantivy's, ties in title order."""
         if limit <= 0:
@@ -116,13 +137,13 @@ class PageIndex:
     def _hits(
         self, searcher: tantivy.Searcher, query: Query, *, limit: int, offset: int = 0
     ) -> list[tuple[float, int]]:
-        found = searcher.search(query, limit=limit, count=False, offset=offset).hits
-        pages = searcher.fast_field_values(PAGE, [address for _, address in found])
-        return [
-            (round(score, _DECIMALS), int(page))
-            for (score, _), page in zip(found, pages, strict=True)
-            if page is not None
-        ]
+        hits = searcher.search(query, limit=limit, count=False, offset=offset).hits
+        pages = self._pages(searcher, [address for _, address in hits])
+        return [(round(score, _DECIMALS), page) for (score, _), page in zip(hits, pages, strict=True)]
+
+    def _pages(self, searcher: tantivy.Searcher, addresses: list[tantivy.DocAddress]) -> list[int]:
+        pages = searcher.fast_field_values(PAGE, addresses)
+        return [int(page) for page in pages if page is not None]
 
     def _forget_old_frequencies(self) -> None:
         if self._generation != self._index.generation or len(self._frequencies) > _MAX_REMEMBERED:

@@ -6,18 +6,29 @@ index itself only splits at spaces.
 
 import tantivy
 
-TITLE, HEADING, BODY, NAME, WORD, PAGE, SIZE = "title", "heading", "body", "name", "word", "page", "size"
+TITLE, HEADING, BODY = "title", "heading", "body"
 TEXT_FIELDS = (TITLE, HEADING, BODY)
+NAME, WORD, START, RANK = "name", "word", "start", "rank"
+PAGE = "page"
+
+# The beginnings of words and names up to so many letters are terms of their own; longer ones are few enough to search.
+MAX_START = 3
+_NAME_MARK = "^"
+
+
+def name_start(letters: str) -> str:
+    """The term of all names that begin with up to `MAX_START` letters; without the mark, of all their words."""
+    return _NAME_MARK + letters
 
 
 def schema() -> tantivy.Schema:
-    """The fields: text with positions, names whole, the words of names, the id of the page, and its size."""
+    """The fields: text with positions; names whole, their words and beginnings; the rank of a title; the page's id."""
     builder = tantivy.SchemaBuilder()
     for field in TEXT_FIELDS:
         builder.add_text_field(field, tokenizer_name="whitespace", index_option="position")
-    builder.add_text_field(NAME, tokenizer_name="raw", index_option="basic")
-    builder.add_text_field(WORD, tokenizer_name="whitespace", index_option="basic")
+    for field in (NAME, WORD, START):
+        builder.add_text_field(field, tokenizer_name="raw", index_option="basic")
     # Signed, though never negative: only such a field can be read by column.
     builder.add_integer_field(PAGE, indexed=True, fast=True)
-    builder.add_integer_field(SIZE, fast=True)
+    builder.add_integer_field(RANK, fast=True)
     return builder.build()

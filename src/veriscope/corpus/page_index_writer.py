@@ -8,7 +8,7 @@ import tantivy
 
 from veriscope.corpus.indexed_terms import IndexedFields, indexed_fields
 from veriscope.corpus.page_index import PageIndex
-from veriscope.corpus.page_index_fields import BODY, HEADING, NAME, PAGE, SIZE, TITLE, WORD, schema
+from veriscope.corpus.page_index_fields import PAGE, schema
 from veriscope.corpus.store import Corpus
 from veriscope.corpus.stored_pages import digest_pages, page_ids_after
 from veriscope.errors import StoreError
@@ -94,14 +94,4 @@ def _last_page(index: tantivy.Index) -> int:
 
 
 def _document(fields: IndexedFields) -> tantivy.Document:
-    return tantivy.Document.from_dict(
-        {
-            PAGE: fields.page,
-            TITLE: fields.title,
-            HEADING: fields.heading,
-            BODY: fields.body,
-            NAME: fields.name,
-            WORD: fields.word,
-            SIZE: fields.size,
-        }
-    )
+    return tantivy.Document.from_dict(fields._asdict())
