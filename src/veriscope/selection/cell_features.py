@@ -1,0 +1,199 @@
+"""What a ranker of cells is told about each place of a table: its own agreement, that of its row and of its column."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from veriscope.selection.grouped import Booleans, Floats, Integers, Numbers, maxima, ranks, stack, sums
+from veriscope.selection.table_match import TableMatch
+from veriscope.selection.table_view import EMPTY, NUMBER, TEXT, TIME
+
+# fmt: off
+_OWN = (
+    "own_idf", "own_weight", "own_fraction", "own_full", "own_length", "own_values", "own_context",
+    "own_credit", "own_kind", "own_is_header", "rivals_in_column", "like_best_row", "like_second_row",
+    "rest_of_row",
+)
+_ROW = (
+    "row_idf", "row_weight", "row_share", "row_rank", "row_gap", "row_full_cells", "row_matched_cells",
+    "row_credit", "row_new", "row_new_rank", "row_shared", "row_position", "row_from_end", "row_distance",
+    "row_distance_second", "row_name_weight", "row_name_fraction", "row_extremes",
+)
+_COLUMN = (
+    "header_idf", "header_fraction", "header_new_idf", "column_best", "column_best_fraction",
+    "column_full_cells", "column_matched_cells", "column_numbers", "column_times", "column_texts",
+    "column_position", "column_from_end", "column_in_best_row", "column_in_best_row_fraction",
+    "column_in_top_rows", "column_credit",
+)
+_WHOLE = (
+    "rows", "columns", "claim_keys", "claim_idf", "claim_values", "best_row", "best_row_share",
+    "second_row_new", "unmatched_values", "unmatched_idf", "superlative", "counting", "universal", "comparison",
+    "person", "time", "place", "amount", "question",
+)
+# fmt: on
+FEATURES = _OWN + _ROW + _COLUMN + _WHOLE
+Rows = NDArray[np.float32]
+_TOP_ROWS = 3
+
+
+def cell_features(match: TableMatch, places: Integers) -> Rows:
+    """The features of some places of a table, one line each."""
+    layout = match.view.places
+    best = int(np.argmax(match.row_scores))
+    new = match.row_hits @ (match.weights * ~match.row_hits[best])
+    second = int(np.argmax(new))
+    parts = (
+        _own(match, (best, second))[places],
+        _row(match, (best, second), new)[layout.rows[places]],
+        _column(match, best)[layout.columns[places]],
+        np.broadcast_to(_whole(match, best, new[second]), (len(places), len(_WHOLE))),
+    )
+    return np.concatenate(parts, axis=1).astype(np.float32)
+
+
+def _own(match: TableMatch, leading: tuple[int, int]) -> Floats:
+    view, layout = match.view, match.view.places
+    hits, cells = match.place_hits, layout.cells
+    at, key = np.nonzero(hits)
+    alone = match.row_counts[layout.rows[at], key] == 1
+    lone = sums(match.weights[key] * alone, at, size=len(hits))
+    row_weight = match.row_hits @ match.weights
+    headers = np.array([cell.is_header for cell in view.cells])
+    return stack(
+        hits @ match.idf,
+        match.own,
+        match.fraction,
+        match.fraction >= 1,
+        view.lengths[cells],
+        hits @ (match.claim.are_values * match.idf > 0),
+        hits @ (match.idf * match.context),
+        match.credit,
+        view.kinds[cells],
+        headers[cells],
+        _rivals(match),
+        _is_like(match, leading[0]),
+        _is_like(match, leading[1]),
+        row_weight[layout.rows] - lone,
+    )
+
+
+def _rivals(match: TableMatch) -> Floats:
+    """How many places of the column agree with the claim at least as well, itself counted in."""
+    columns = match.view.places.columns
+    order = np.lexsort((-match.own, columns))
+    starts = np.searchsorted(columns[order], np.arange(match.view.places.width))
+    rank = np.empty(len(columns))
+    rank[order] = np.arange(len(columns)) - starts[columns[order]]
+    return rank
+
+
+def _is_like(match: TableMatch, row: int) -> Booleans:
+    """Whether a place says the same as its column does in the given row, another one."""
+    layout, texts = match.view.places, match.view.texts[match.view.places.cells]
+    said = np.full(layout.width, -1)
+    in_row = layout.rows == row
+    said[layout.columns[in_row]] = texts[in_row]
+    like: Booleans = (texts == said[layout.columns]) & ~in_row & (match.view.kinds[layout.cells] != EMPTY)
+    return like
+
+
+def _row(match: TableMatch, leading: tuple[int, int], new: Floats) -> Floats:
+    layout = match.view.places
+    height, scores, weights = layout.height, match.row_scores, match.weights
+    in_data = ~match.view.header_rows[layout.rows]
+    numbers = np.arange(height)
+    name = np.zeros((height, 2))
+    first = layout.columns == 0
+    name[layout.rows[first]] = stack(match.own, match.fraction)[first]
+
+    def total(of_places: Numbers) -> Floats:
+        return sums(of_places * in_data, layout.rows, size=height)
+
+    best = scores[leading[0]]
+    return stack(
+        match.row_hits @ match.idf,
+        match.row_hits @ weights,
+        scores / max(best, 1e-6),
+        ranks(scores),
+        best - scores,
+        total((match.fraction >= 1) * (match.own > 0)),
+        total(match.own > 0),
+        total(match.credit),
+        new,
+        ranks(new),
+        match.row_hits @ (weights * match.row_hits[leading[0]]),
+        numbers,
+        height - 1 - numbers,
+        numbers - leading[0],
+        numbers - leading[1],
+        name,
+        _extremes(match),
+    )
+
+
+def _extremes(match: TableMatch) -> Floats:
+    """By row, in how many columns it holds the greatest or least number; those whose header is named count double."""
+    layout = match.view.places
+    numbers = match.view.numbers[layout.cells]
+    known = ~np.isnan(numbers) & ~match.view.header_rows[layout.rows]
+    greatest, least = np.full(layout.width, -np.inf), np.full(layout.width, np.inf)
+    np.maximum.at(greatest, layout.columns[known], numbers[known])
+    np.minimum.at(least, layout.columns[known], numbers[known])
+    is_extreme = known & ((numbers == greatest[layout.columns]) | (numbers == least[layout.columns]))
+    named = (match.header_hits @ match.idf > 0)[layout.columns]
+    return sums(is_extreme * (1.0 + named), layout.rows, size=layout.height)
+
+
+def _column(match: TableMatch, best: int) -> Floats:
+    layout, view = match.view.places, match.view
+    columns, width = layout.columns, layout.width
+    in_data = ~view.header_rows[layout.rows]
+    in_best = layout.rows == best
+    is_top = ranks(match.row_scores)[layout.rows] < _TOP_ROWS
+
+    def total(of_places: Numbers) -> Floats:
+        return sums(of_places * in_data, columns, size=width)
+
+    def highest(of_places: Numbers, chosen: Booleans) -> Floats:
+        return maxima(of_places[chosen], columns[chosen], size=width)
+
+    filled = np.maximum(total(view.kinds[layout.cells] != EMPTY), 1)
+    header_length = sums(view.lengths[layout.cells] * ~in_data, columns, size=width)
+    numbers = np.arange(width)
+    return stack(
+        match.header_hits @ match.idf,
+        match.header_hits.sum(axis=1) / np.maximum(header_length, 1),
+        match.header_hits @ (match.idf * ~match.context),
+        highest(match.own, in_data),
+        highest(match.fraction, in_data & (match.own > 0)),
+        total((match.fraction >= 1) * (match.own > 0)),
+        total(match.own > 0) / filled,
+        *(total(view.kinds[layout.cells] == kind) / filled for kind in (NUMBER, TIME, TEXT)),
+        numbers,
+        width - 1 - numbers,
+        highest(match.own, in_best),
+        highest(match.fraction, in_best & (match.own > 0)),
+        total(match.own * is_top),
+        total(match.credit),
+    )
+
+
+def _whole(match: TableMatch, best: int, second_new: float) -> Floats:
+    claim, layout = match.claim, match.view.places
+    found = match.row_hits.any(axis=0) | match.header_hits.any(axis=0) | match.context
+    total = max(float(match.idf.sum()), 1e-6)
+    return np.array(
+        (
+            layout.height,
+            layout.width,
+            len(claim.index),
+            total,
+            (claim.are_values & (match.idf > 0)).sum(),
+            match.row_scores[best],
+            match.row_hits[best] @ match.idf / total,
+            second_new,
+            (claim.are_values & ~found & (match.idf > 0)).sum(),
+            match.idf @ ~found,
+            *claim.quantifiers,
+        ),
+        np.float64,
+    )

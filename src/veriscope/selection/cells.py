@@ -1,0 +1,54 @@
+"""Ranks the cells of one table by the chance that a claim needs them as evidence."""
+
+from functools import cache
+from importlib.resources import as_file, files
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from veriscope.neural.boosted_trees import BoostedTrees
+from veriscope.selection.cell_features import cell_features
+from veriscope.selection.table_match import TableMatch
+
+Integers = NDArray[np.int64]
+# Places of the best rows that are looked at closely; the budget of FEVEROUS is 25.
+MAX_PLACES = 160
+
+
+class RankedCell(NamedTuple):
+    """The number of a cell in its table, with the chance that it is evidence."""
+
+    cell: int
+    chance: float
+
+
+def rank_cells(match: TableMatch) -> list[RankedCell]:
+    """The cells of the best rows that hold text, headers of columns left out, best first."""
+    places = candidate_places(match)
+    chances = cell_model().probability(cell_features(match, places))
+    cells = match.view.places.cells[places]
+    best: dict[int, float] = {}
+    for cell, chance in zip(cells.tolist(), chances.tolist(), strict=True):
+        best[cell] = max(chance, best.get(cell, 0.0))
+    return [RankedCell(cell, chance) for cell, chance in sorted(best.items(), key=lambda item: (-item[1], item[0]))]
+
+
+def candidate_places(match: TableMatch, *, limit: int = MAX_PLACES) -> Integers:
+    """The filled places of the best rows, as many whole rows as `limit` allows but at least one."""
+    layout, view = match.view.places, match.view
+    usable = np.flatnonzero((view.lengths[layout.cells] > 0) & ~view.header_rows[layout.rows])
+    if len(usable) <= limit:
+        return usable
+    order = np.argsort(-match.row_scores, kind="stable")
+    sizes = np.bincount(layout.rows[usable], minlength=layout.height)[order]
+    kept = np.zeros(layout.height, np.bool_)
+    kept[order[: max(1, int(np.searchsorted(np.cumsum(sizes), limit, side="right")))]] = True
+    return usable[kept[layout.rows[usable]]]
+
+
+@cache
+def cell_model() -> BoostedTrees:
+    """The packaged model."""
+    with as_file(files("veriscope.selection") / "data" / "cells.json") as path:
+        return BoostedTrees.read(path)

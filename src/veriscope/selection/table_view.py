@@ -1,0 +1,129 @@
+"""A table laid out for matching: where each cell stands, what it holds, and which keys of the claim it shares."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import nan
+
+import numpy as np
+from numpy.typing import NDArray
+
+from veriscope.corpus import Grid
+from veriscope.domain import Cell, Page, Table
+from veriscope.selection.claim_keys import ClaimKeys
+from veriscope.text.values import is_date, is_value, is_year, match_keys
+
+Integers = NDArray[np.int64]
+EMPTY, TEXT, NUMBER, TIME = range(4)
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """The grid places of cells: one entry for each place a cell covers, in row order."""
+
+    cells: Integers
+    rows: Integers
+    columns: Integers
+    height: int
+    width: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A table of a page as seen from a claim.
+
+    `hit_cells` and `hit_keys` say together which cell holds which key of the claim, `texts` which cells say the same;
+    `numbers` is the first number of a cell. `header_rows` marks the rows that hold nothing but headers.
+    """
+
+    page: Page
+    path: tuple[str, ...]
+    table: Table
+    cells: tuple[Cell, ...]
+    places: Places
+    header_rows: NDArray[np.bool_]
+    lengths: Integers
+    kinds: Integers
+    texts: Integers
+    numbers: NDArray[np.float64]
+    hit_cells: Integers
+    hit_keys: Integers
+
+    @classmethod
+    def of(cls, page: Page, path: tuple[str, ...], table: Table, claim: ClaimKeys) -> "TableView":
+        """The view of a table of a page."""
+        cells = table.cells
+        places = _places(table)
+        headers = np.fromiter((cell.is_header for cell in cells), np.bool_, len(cells))
+        data_in_row = np.bincount(places.rows[~headers[places.cells]], minlength=places.height)
+        return cls(page, path, table, cells, places, data_in_row == 0, *_read_cells(cells, claim))
+
+
+def _places(table: Table) -> Places:
+    cells = table.cells
+    if all(cell.row_span == 1 and cell.column_span == 1 for cell in cells):
+        rows = np.fromiter((cell.row for cell in cells), np.int64, len(cells))
+        columns = np.fromiter((cell.column for cell in cells), np.int64, len(cells))
+        return _bounded(np.arange(len(cells)), rows, columns)
+    return _spanned(cells, Grid.of(table))
+
+
+def _spanned(cells: Sequence[Cell], grid: Grid) -> Places:
+    numbers = {(cell.row, cell.column): number for number, cell in enumerate(cells)}
+    covered = [
+        (numbers[cell.row, cell.column], y, x)
+        for y, row in enumerate(grid.rows)
+        for x, cell in enumerate(row)
+        if cell is not None
+    ]
+    numbered = np.array(covered, np.int64).reshape(-1, 3)
+    return _bounded(numbered[:, 0], numbered[:, 1], numbered[:, 2])
+
+
+def _bounded(cells: Integers, rows: Integers, columns: Integers) -> Places:
+    """Row and column numbers made dense: a gap in the numbering is no row."""
+    row_numbers, rows = np.unique(rows, return_inverse=True)
+    column_numbers, columns = np.unique(columns, return_inverse=True)
+    return Places(cells, rows, columns, len(row_numbers), len(column_numbers))
+
+
+_Read = tuple[Integers, Integers, Integers, NDArray[np.float64], Integers, Integers]
+
+
+def _read_cells(cells: Sequence[Cell], claim: ClaimKeys) -> _Read:
+    index = claim.index
+    same: dict[tuple[str, ...], int] = {}
+    read = [_read(cell.text) for cell in cells]
+    texts = [same.setdefault(keys, len(same)) for keys, _, _ in read]
+    hits = [(number, index[key]) for number, (keys, _, _) in enumerate(read) for key in keys if key in index]
+    hit_cells, hit_keys = np.array(hits, np.int64).reshape(-1, 2).T
+    return (
+        np.array([len(keys) for keys, _, _ in read], np.int64),
+        np.array([kind for _, kind, _ in read], np.int64),
+        np.array(texts, np.int64),
+        np.array([value for _, _, value in read], np.float64),
+        hit_cells,
+        hit_keys,
+    )
+
+
+@lru_cache(maxsize=1 << 16)
+def _read(text: str) -> tuple[tuple[str, ...], int, float]:
+    """The keys of a cell, what kind of value it holds, and its first number."""
+    keys = tuple(dict.fromkeys(match_keys(text)))
+    if not keys:
+        return keys, EMPTY, nan
+    valued = [key for key in keys if is_value(key)]
+    number = _float(valued[0]) if valued else nan
+    if 2 * len(valued) < len(keys):
+        return keys, TEXT, number
+    return keys, TIME if is_date(keys[0]) or is_year(keys[0]) else NUMBER, number
+
+
+def _float(key: str) -> float:
+    """A number as such, a date so that later dates are greater."""
+    digits = key.strip("-").replace("-", "")
+    try:
+        return float(digits)
+    except ValueError:
+        return nan

@@ -1,0 +1,57 @@
+"""Numbers by value: `1,234`, `1234.0`, `two`, `3rd` and `1.2 million` in one plain writing."""
+
+import re
+from collections.abc import Sequence
+
+from veriscope.text.terms import stem
+from veriscope.text.word_lists import load_headings
+
+_HEADINGS = {stem(word): heading for word, heading in load_headings("numbers.txt").items()}
+_SPELLED = {word: int(heading) for word, heading in _HEADINGS.items() if not heading.startswith("x")}
+_MAGNITUDE = {word: int(heading[1:]) for word, heading in _HEADINGS.items() if heading.startswith("x")}
+_WRITTEN = re.compile(r"(\d+)(?:\.(\d+))?(?:st|nd|rd|th|s)?", re.ASCII)
+_GROUPED = re.compile(r"[1-9]\d{0,2}(?:\.\d{3}){2,}", re.ASCII)
+_MAX_DIGITS = 40
+
+
+def number(term: str) -> str | None:
+    """The value of a single term as plain decimals, without leading or needless zeros; None where it is no number."""
+    if term in _SPELLED:
+        return str(_SPELLED[term])
+    if not term or not "0" <= term[0] <= "9" or len(term) > _MAX_DIGITS:
+        return None
+    match = _WRITTEN.fullmatch(term)
+    if match:
+        return _plain(match[1], match[2] or "")
+    return term.replace(".", "") if _GROUPED.fullmatch(term) else None
+
+
+def number_at(terms: Sequence[str], start: int) -> tuple[str | None, int]:
+    """The number that begins at a term, with the terms it takes: `1.2 million`, `twenty one`, `two hundred`."""
+    value = number(terms[start])
+    if value is None:
+        return None, 0
+    end = start + 1
+    if _SPELLED.get(terms[start], 0) >= 20 and end < len(terms) and 0 < _SPELLED.get(terms[end], 0) < 10:
+        value, end = str(_SPELLED[terms[start]] + _SPELLED[terms[end]]), end + 1
+    while end < len(terms) and terms[end] in _MAGNITUDE:
+        value, end = _times(value, _MAGNITUDE[terms[end]]), end + 1
+    return value, end - start
+
+
+def is_number_word(term: str) -> bool:
+    """Whether a term spells a number: `two`, `third`, `twenty`."""
+    return term in _SPELLED
+
+
+def _plain(whole: str, fraction: str) -> str:
+    fraction = fraction.rstrip("0")
+    whole = whole.lstrip("0") or "0"
+    return f"{whole}.{fraction}" if fraction else whole
+
+
+def _times(value: str, magnitude: int) -> str:
+    whole, _, fraction = value.partition(".")
+    zeros = len(str(magnitude)) - 1
+    moved = fraction[:zeros].ljust(zeros, "0")
+    return _plain(whole + moved, fraction[zeros:])
