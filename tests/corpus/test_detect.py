@@ -159,7 +159,7 @@ def test_folders_with_nothing_to_read_are_named(save, tmp_path):
 def test_pages_and_documents_in_one_folder_are_not_guessed_about(save, tmp_path):
     save("wiki/a.jsonl", FEVER)
     save("wiki/README.md")
-    with pytest.raises(InputError, match=r"FEVER or FEVEROUS pages and documents \(README.md\)"):
+    with pytest.raises(InputError, match=r"FEVER or FEVEROUS pages or tables, and documents \(README.md\)"):
         formats(tmp_path / "wiki")
 
 

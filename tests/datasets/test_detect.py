@@ -9,6 +9,8 @@ EMPTY = {"id": 1, "claim": "It is so.", "label": "NOT ENOUGH INFO", "evidence": 
 ROWS = {
     "fever": [EMPTY, EMPTY | {"evidence": [[[1, 2, "Lima", 0]]]}],
     "feverous": [EMPTY, EMPTY | {"evidence": [{"content": ["Lima_sentence_0"], "context": {}}]}],
+    "hybridqa": [{"id": "1", "question": "Which?", "table": "Lima_0", "answer_nodes": []}],
+    "tabfact": [{"table": "1-2-3", "statement": "it is so", "label": "SUPPORTS"}],
     "veriscope": [EMPTY, EMPTY | {"evidence": [[], ["Lima#sentence-0"]]}],
     "fever-predictions": [
         {"id": 1, "predicted_label": "SUPPORTS", "predicted_evidence": []},

@@ -11,9 +11,13 @@ FEVEROUS = {"id": 1, "label": "SUPPORTS", "claim": "c", "evidence": [{"content":
 OURS = {"id": 1, "label": "SUPPORTS", "claim": "c", "evidence": [["A#sentence-0"]]}
 FEVER_PREDICTION = {"id": 1, "predicted_label": "SUPPORTS", "predicted_evidence": [["Lima", 0]]}
 FEVEROUS_PREDICTION = {"id": 1, "predicted_label": "SUPPORTS", "predicted_evidence": [["Lima", "sentence", "0"]]}
+HYBRIDQA = {"id": "1", "question": "q", "table": "A_0", "answer_nodes": [["b", [0, 1], None, "table"]]}
+TABFACT = {"table": "1-2-3", "statement": "s", "label": "REFUTES"}
 GOOD = {
     "fever": FEVER,
     "feverous": FEVEROUS,
+    "hybridqa": HYBRIDQA,
+    "tabfact": TABFACT,
     "veriscope": OURS,
     "fever-predictions": FEVER_PREDICTION,
     "feverous-predictions": FEVEROUS_PREDICTION,
@@ -37,6 +41,12 @@ def test_a_good_row_has_no_problem(tmp_path, name):
 @pytest.mark.parametrize(
     ("name", "row", "what"),
     [
+        ("hybridqa", HYBRIDQA | {"answer_nodes": []}, "could not be traced to a cell"),
+        ("hybridqa", HYBRIDQA | {"table": "Lima"}, 'table: found "Lima"; expected a page and a number'),
+        ("hybridqa", HYBRIDQA | {"answer_nodes": [["b", [0, -1], None, "table"]]}, "answer_nodes[0]: found"),
+        ("tabfact", TABFACT | {"label": "refutes"}, "write REFUTES"),
+        ("tabfact", TABFACT | {"label": 1}, "label: found 1"),
+        ("tabfact", TABFACT | {"table": " "}, 'table: found " "; expected a text'),
         ("fever", FEVER | {"label": "Supports"}, 'label: found "Supports"; write SUPPORTS'),
         ("fever", FEVER | {"verifiable": "NOT VERIFIABLE"}, "expected VERIFIABLE"),
         ("fever", FEVER | {"evidence": []}, "a claim labelled SUPPORTS needs at least one set"),

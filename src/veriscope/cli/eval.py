@@ -10,6 +10,7 @@ import typer
 from rich import box
 from rich.table import Table
 
+from veriscope.cli.eval_retrieval import retrieval
 from veriscope.cli.output import out, print_json, talk
 from veriscope.datasets import counted
 from veriscope.scoring import (
@@ -33,6 +34,7 @@ app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
 )
+app.command()(retrieval)
 
 Predictions = Annotated[
     Path, typer.Argument(help="The submission: predicted_label and predicted_evidence, a row a claim.")

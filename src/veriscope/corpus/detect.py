@@ -19,7 +19,7 @@ _PAGE_SUFFIXES = frozenset({".db", ".jsonl", ".ndjson", ".sqlite"})
 
 
 def plan_sources(sources: Sequence[Path], *, format: str = "auto") -> list[PlannedSource]:  # noqa: A002  (the option's name)
-    """What to read, in order; a folder of FEVER or FEVEROUS files becomes one source for each file.
+    """What to read, in order; a folder of FEVER or FEVEROUS files, or of tables, becomes one source for each file.
 
     Raises `UsageError` for an unknown format or a missing source, `InputError` for one that cannot be recognised.
     """
@@ -56,9 +56,10 @@ def _plan_folder(folder: Path, *, chosen: str) -> Iterator[PlannedSource]:
     if chosen in {"redirects", "zim"}:
         raise UsageError(f"{folder} is a folder; name the file in it that is of the format {chosen}")
     pages = [found for found in files if found.size and document_suffix(found.place) in _PAGE_SUFFIXES]
-    if chosen in {"fever", "feverous"}:
+    if chosen in {"fever", "feverous", "tables"}:
         if not pages:
-            raise InputError(f"the folder {folder} holds no .jsonl or .db files, in which {chosen} pages come")
+            what = "in which tables come" if chosen == "tables" else f"in which {chosen} pages come"
+            raise InputError(f"the folder {folder} holds no .jsonl or .db files, {what}")
         return (_planned(found, chosen) for found in pages)
     if chosen == "auto" and any(_holds_pages(found.path) for found in pages):
         return _plan_page_files(folder, files, pages)
@@ -73,11 +74,11 @@ def _holds_pages(path: Path) -> bool:
 
 
 def _plan_page_files(folder: Path, files: Sequence[FoundFile], pages: Sequence[FoundFile]) -> Iterator[PlannedSource]:
-    """FEVER and FEVEROUS files, each a source; to read or to ignore documents among them would be a guess."""
+    """FEVER and FEVEROUS files and tables, each a source; to read or ignore documents among them would be a guess."""
     other = next((found for found in files if kind_of(found.place)), None)
     if other is not None:
         raise InputError(
-            f"the folder {folder} holds FEVER or FEVEROUS pages and documents ({other.place}); "
+            f"the folder {folder} holds FEVER or FEVEROUS pages or tables, and documents ({other.place}); "
             "give them as sources of their own, or choose the format"
         )
     return iter([_planned(found, recognise_pages(found.path)) for found in pages])

@@ -15,7 +15,7 @@ from veriscope.text.files import OverlongLine, read_lines
 
 ZIM_MAGIC = b"ZIM\x04"
 EXPECTED = (
-    "a source is FEVER or FEVEROUS pages (.jsonl, .db), a ZIM file, a tar or zip archive, a folder, "
+    "a source is FEVER or FEVEROUS pages (.jsonl, .db), tables (.jsonl), a ZIM file, a tar or zip archive, a folder, "
     f"or a document ({readable_suffixes(None)})"
 )
 
@@ -32,7 +32,7 @@ def recognise(path: Path) -> str:
 
 
 def recognise_pages(path: Path) -> str:
-    """Whether a file holds `fever` or `feverous` pages; raises `InputError` when it holds neither."""
+    """Whether a file holds `fever` or `feverous` pages or `tables`; raises `InputError` when it holds none of them."""
     return _recognise_sqlite(path) if is_sqlite(path) else _recognise_lines(path)
 
 
@@ -68,12 +68,12 @@ def _recognise_lines(path: Path) -> str:
     for name, is_format in _SCHEMAS.items():
         if is_format(keys):
             return name
-    if "claim" in keys:
+    if "claim" in keys or keys >= {"table", "statement"}:
         raise InputError(f"{path} holds claims, not pages; a corpus is built from pages")
     if keys:
         raise InputError(
             f"{path} is JSON lines of another schema (keys: {', '.join(sorted(keys)[:8])}); "
-            "FEVER pages have id, text and lines, FEVEROUS pages have title and order"
+            "FEVER pages have id, text and lines, FEVEROUS pages have title and order, tables have id, header and rows"
         )
     raise InputError(f"cannot tell what {path} is; {EXPECTED}")
 
@@ -81,6 +81,7 @@ def _recognise_lines(path: Path) -> str:
 _SCHEMAS: dict[str, Callable[[frozenset[str]], bool]] = {
     "fever": lambda keys: keys >= {"id", "text", "lines"},
     "feverous": lambda keys: keys >= {"title", "order"},
+    "tables": lambda keys: keys >= {"id", "header", "rows"} or keys >= {"id", "infobox"},
 }
 
 

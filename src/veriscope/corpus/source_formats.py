@@ -6,6 +6,7 @@ from veriscope.corpus.documents import Documents
 from veriscope.corpus.fever_pages import FeverPages
 from veriscope.corpus.feverous_pages import FeverousPages
 from veriscope.corpus.formats import HTML_KINDS, TABLE_KINDS, TEXT_KINDS
+from veriscope.corpus.json_tables import JsonTables
 from veriscope.corpus.plan import PlannedSource
 from veriscope.corpus.records import SourceFormat
 from veriscope.corpus.redirect_list import RedirectList
@@ -18,6 +19,7 @@ FORMATS: dict[str, SourceFormat] = {
     "feverous": FeverousPages(),
     "html": Documents(HTML_KINDS),
     "redirects": RedirectList(),
+    "tables": JsonTables(),
     "text": Documents(TEXT_KINDS),
     "zim": ZimArchive(),
 }

@@ -4,6 +4,8 @@ from veriscope.datasets.atomic import write_json_lines, write_predictions
 from veriscope.datasets.claim_formats import (
     FEVER,
     FEVEROUS,
+    HYBRIDQA,
+    TABFACT,
     VERISCOPE,
     ClaimFormat,
     LocatedClaim,
@@ -38,6 +40,7 @@ from veriscope.datasets.feverous_ids import (
     parse_feverous_id,
 )
 from veriscope.datasets.findings import Finding, Problem, ProblemCount, ProblemKind, count_by_kind
+from veriscope.datasets.hybridqa import check_hybridqa
 from veriscope.datasets.json_lines import JsonObject, JsonValue, located
 from veriscope.datasets.own import VeriscopeClaim, parse_veriscope_claim, veriscope_claim_json
 from veriscope.datasets.plural import counted
@@ -53,12 +56,14 @@ from veriscope.datasets.predictions import (
     prediction_json,
 )
 from veriscope.datasets.stats import DatasetStats, challenge_of, dataset_stats
+from veriscope.datasets.trec import write_qrels, write_run
 from veriscope.datasets.validate import (
     Validation,
     check_fever,
     check_fever_prediction,
     check_feverous,
     check_feverous_prediction,
+    check_tabfact,
     check_veriscope,
     fever_prediction_findings,
     feverous_prediction_findings,
@@ -66,13 +71,21 @@ from veriscope.datasets.validate import (
 )
 from veriscope.datasets.wrong_file import wrong_file
 
-DATASET_FORMATS = {"fever": FEVER, "feverous": FEVEROUS, "veriscope": VERISCOPE}
+DATASET_FORMATS = {
+    "fever": FEVER,
+    "feverous": FEVEROUS,
+    "hybridqa": HYBRIDQA,
+    "tabfact": TABFACT,
+    "veriscope": VERISCOPE,
+}
 
 DATASET_CHECKS = {
     "fever": check_fever,
     "fever-predictions": check_fever_prediction,
     "feverous": check_feverous,
     "feverous-predictions": check_feverous_prediction,
+    "hybridqa": check_hybridqa,
+    "tabfact": check_tabfact,
     "veriscope": check_veriscope,
 }
 
@@ -139,5 +152,7 @@ __all__ = [
     "veriscope_claim_json",
     "write_json_lines",
     "write_predictions",
+    "write_qrels",
+    "write_run",
     "wrong_file",
 ]

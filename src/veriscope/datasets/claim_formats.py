@@ -13,8 +13,10 @@ from veriscope.datasets.feverous import (
     parse_feverous_claim,
 )
 from veriscope.datasets.fields import is_header, take_id, take_text
+from veriscope.datasets.hybridqa import holds_in_hybridqa, hybridqa_json, parse_hybridqa
 from veriscope.datasets.json_lines import JsonLine, JsonObject, located, read_objects
 from veriscope.datasets.own import VeriscopeClaim, parse_veriscope_claim, veriscope_claim_json
+from veriscope.datasets.tabfact import holds_in_tabfact, parse_tabfact, tabfact_json
 from veriscope.domain import Claim, EvidenceId, SentenceId
 
 
@@ -84,4 +86,6 @@ def _is_any(evidence_id: EvidenceId) -> bool:  # noqa: ARG001 - one signature fo
 
 FEVER = ClaimFormat("fever", _parse_fever, _render_fever, _is_sentence)
 FEVEROUS = ClaimFormat("feverous", _parse_feverous, _render_feverous, _is_any, HEADER)
+HYBRIDQA = ClaimFormat("hybridqa", parse_hybridqa, hybridqa_json, holds_in_hybridqa)
+TABFACT = ClaimFormat("tabfact", parse_tabfact, tabfact_json, holds_in_tabfact)
 VERISCOPE = ClaimFormat("veriscope", parse_veriscope_claim, veriscope_claim_json, _is_any)

@@ -4,10 +4,13 @@ from itertools import islice
 from pathlib import Path
 
 from veriscope.datasets.fields import is_header
+from veriscope.datasets.hybridqa import is_hybridqa
 from veriscope.datasets.json_lines import BadLine, JsonLine, JsonObject, JsonValue, read_json_lines
+from veriscope.datasets.tabfact import is_tabfact
 from veriscope.errors import InputError
 
 _LOOKED_AT = 1000
+_PAGE_KEYS = ({"title", "order"}, {"text", "lines"}, {"header", "rows"}, {"id", "infobox"})
 
 
 def detect_format(path: Path) -> str:
@@ -35,9 +38,9 @@ def detect_format(path: Path) -> str:
 
 
 def is_page(record: JsonObject) -> bool:
-    """Whether this is a page of FEVEROUS (title, order) or of FEVER (text, lines) and no claim."""
+    """Whether this is a page of FEVEROUS (title, order) or of FEVER (text, lines), or a table, and no claim."""
     is_claim = "claim" in record or "predicted_label" in record
-    return not is_claim and ({"title", "order"} <= record.keys() or {"text", "lines"} <= record.keys())
+    return not is_claim and any(keys <= record.keys() for keys in _PAGE_KEYS)
 
 
 def _no_records(path: Path, lines: list[JsonLine | BadLine]) -> str:
@@ -48,6 +51,8 @@ def _no_records(path: Path, lines: list[JsonLine | BadLine]) -> str:
 
 
 def _format_of(record: JsonObject) -> str | None:
+    if is_tabfact(record) or is_hybridqa(record):
+        return "tabfact" if is_tabfact(record) else "hybridqa"
     if "predicted_label" in record or "predicted_evidence" in record:
         return _predictions_format(_first(record.get("predicted_evidence")))
     match _first(record.get("evidence")):

@@ -19,6 +19,7 @@ from veriscope.datasets.predictions import (
     parse_fever_prediction,
     parse_feverous_prediction,
 )
+from veriscope.datasets.tabfact import parse_tabfact
 from veriscope.domain import Label
 from veriscope.errors import InputError
 
@@ -103,6 +104,12 @@ def check_veriscope(value: JsonObject) -> Iterator[Finding]:
     claim = parse_veriscope_claim(value)
     yield from _odd_label(value)
     yield from _evidence_problems(claim, needs_evidence=claim.label is not Label.NOT_ENOUGH_INFO)
+
+
+def check_tabfact(value: JsonObject) -> Iterator[Finding]:
+    """The problems of a statement about a table."""
+    parse_tabfact(value)
+    yield from _odd_label(value)
 
 
 def check_fever_prediction(value: JsonObject) -> Iterator[Finding]:

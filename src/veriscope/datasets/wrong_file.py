@@ -7,6 +7,7 @@ from veriscope.datasets.json_lines import JsonLine, JsonObject, read_json_lines
 from veriscope.errors import InputError
 
 _PREDICTIONS = "-predictions"
+_SCORED = frozenset({"fever", "feverous", "fever-predictions", "feverous-predictions"})
 _ORDER = "the order is PREDICTIONS GOLD"
 
 
@@ -35,6 +36,8 @@ def _difference(path: Path, *, found: str, expected: str) -> str | None:
         return f"{path} holds claims, not predictions; {_ORDER}, and --compare takes predictions"
     if found == "veriscope":
         return f"{path} looks like veriscope; `veriscope dataset convert --to {expected}` makes {expected} of it"
+    if found not in _SCORED:
+        return f"{path} looks like {found}, which has no submissions; expected {expected}"
     return f"{path} looks like {found}; use `veriscope eval {found.removesuffix(_PREDICTIONS)}`"
 
 
