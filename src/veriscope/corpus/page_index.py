@@ -9,7 +9,7 @@ from tantivy import Occur, Query
 
 from veriscope.corpus.open_index import OpenIndex
 from veriscope.corpus.page_index_fields import NAME, PAGE, RANK, TEXT_FIELDS
-from veriscope.corpus.suggestion_queries import suggestion_queries
+from veriscope.corpus.suggestion_queries import spelling_queries, suggestion_queries
 from veriscope.domain import NamedPage, RankedPage
 from veriscope.text import name_key
 
@@ -35,6 +35,11 @@ class PageIndex:
         self._frequencies: dict[str, int] = {}
         self._generation = 0
         self._lock = threading.Lock()
+
+    @property
+    def schema(self) -> tantivy.Schema:
+        """The fields of the index, which tantivy needs to make a query."""
+        return self._index.schema
 
     def page_count(self) -> int:
         """How many pages are indexed."""
@@ -68,7 +73,7 @@ class PageIndex:
 
     def named(self, names: Iterable[str], *, limit: int) -> list[NamedPage]:
         """At most `limit` pages for each name (as `text.name_keys` writes them), in the order of names, then titles."""
-        searcher, schema = self._index.searcher(), self._index.schema
+        searcher, schema = self._index.searcher(), self.schema
         found: list[tuple[str, list[int]]] = []
         for name in dict.fromkeys(names):
             if name and searcher.doc_freq(NAME, name):
@@ -93,14 +98,19 @@ class PageIndex:
         if not key or limit <= 0:
             return []
         found = dict.fromkeys(page.title for page in self.named([key], limit=limit))
-        searcher = self._index.searcher()
-        for query in suggestion_queries(self._index.schema, key, is_whole=beginning[-1:].isspace()):
+        for query in suggestion_queries(self.schema, key, is_whole=beginning[-1:].isspace()):
             if len(found) < limit:
-                hits = searcher.search(query, limit=2 * limit, count=False, order_by_field=RANK).hits
-                pages = self._pages(searcher, [address for _, address in hits])
-                titles = self._titles_by_id(pages)
-                found |= dict.fromkeys(titles[page] for page in pages if page in titles)
+                found |= dict.fromkeys(self._by_rank(query, limit=2 * limit))
         return list(found)[:limit]
+
+    def similar(self, name: str, *, limit: int) -> list[str]:
+        """Titles with a name that has all these words, or else the longest of them, nearly so spelt."""
+        key = name_key(name)
+        for query in spelling_queries(self.schema, key) if limit > 0 else ():
+            found = self._by_rank(query, limit=limit)
+            if found:
+                return found
+        return []
 
     def search(self, query: Query, *, limit: int) -> list[RankedPage]:
         """The best pages for a query of tantivy's, ties in title order."""
@@ -111,6 +121,10 @@ class PageIndex:
         titles = self._titles_by_id(page for _, page in hits)
         ranked = [RankedPage(titles[page], score) for score, page in hits if page in titles]
         return sorted(ranked, key=lambda page: (-page.score, page.title))[:limit]
+
+    def count(self, query: Query) -> int:
+        """How many pages a query of tantivy's finds."""
+        return int(self._index.searcher().search(query, limit=1, count=True).count or 0)  # type: ignore[attr-defined]
 
     def page_ids(self) -> list[int]:
         """The ids of all pages that are indexed, in order."""
@@ -140,6 +154,14 @@ class PageIndex:
         hits = searcher.search(query, limit=limit, count=False, offset=offset).hits
         pages = self._pages(searcher, [address for _, address in hits])
         return [(round(score, _DECIMALS), page) for (score, _), page in zip(hits, pages, strict=True)]
+
+    def _by_rank(self, query: Query, *, limit: int) -> list[str]:
+        """The titles that a query finds, full pages and short titles first."""
+        searcher = self._index.searcher()
+        hits = searcher.search(query, limit=limit, count=False, order_by_field=RANK).hits
+        pages = self._pages(searcher, [address for _, address in hits])
+        titles = self._titles_by_id(pages)
+        return [titles[page] for page in pages if page in titles]
 
     def _pages(self, searcher: tantivy.Searcher, addresses: list[tantivy.DocAddress]) -> list[int]:
         pages = searcher.fast_field_values(PAGE, addresses)
