@@ -1,0 +1,85 @@
+"""Runs the command of every published table that we reproduce, and writes our figures beside the published ones.
+
+    python benchmarks/reproductions/run.py [NAME...] [--data ../shared/data] [--corpora FOLDER] [--sample N]
+
+A file names the sources of its corpus, its gold and its command, in which CORPUS and GOLD stand for their paths.
+Corpora are kept in FOLDER and built where they are missing. With `--sample` nothing is written.
+"""
+
+import argparse
+import json
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+FOLDER = Path(__file__).resolve().parent
+ROOT = FOLDER.parents[1]
+
+
+def reproduce(path: Path, *, data: Path, corpora: Path, sample: int) -> list[str]:
+    """Run one file's command; lines for people with our figures and the published ones."""
+    table = tomllib.loads(path.read_text(encoding="utf-8"))
+    corpus = built([data / source for source in table["corpus"]], corpora)
+    paths = {"CORPUS": str(corpus), "GOLD": str(data / table["gold"]), "veriscope": f"{sys.executable} -m veriscope"}
+    command = re.sub("|".join(paths), lambda match: paths[match[0]], table["command"])
+    words = shlex.split(command) + (["--sample", str(sample)] if sample else [])
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    if done.returncode:
+        return [f"{path.stem}: {done.stderr.strip()}"]
+    report = json.loads(done.stdout)
+    figures = [(figure["name"], look_up(report, figure["path"]), figure["published"]) for figure in table["figures"]]
+    if not sample:
+        write(path, [ours for _, ours, _ in figures], claims=report["claims"])
+    return [f"{path.stem}: {name}: ours {ours:.4f}, published {published}" for name, ours, published in figures]
+
+
+def built(sources: Sequence[Path], corpora: Path) -> Path:
+    """The corpus of the sources, made where it is missing; its folder is named after them."""
+    folder = corpora / "-".join(source.parent.name if source.is_file() else source.name for source in sources)
+    if not folder.exists():
+        words = [sys.executable, "-m", "veriscope", "corpus", "build", str(folder), *map(str, sources)]
+        subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
+    return folder
+
+
+def look_up(report: dict, path: str) -> float:
+    found = report
+    for key in path.split("."):
+        found = found[key]
+    return found
+
+
+def write(path: Path, figures: Sequence[float], *, claims: int) -> None:
+    """Put our figures into the file, each below the published one, and when and of which commit they are."""
+    text = re.sub(r"^(?:ours|date|commit|claims) = .*\n", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    ours = iter(figures)
+    text = re.sub(r"^published = .*\n", lambda match: f"{match[0]}ours = {next(ours):.4f}\n", text, flags=re.MULTILINE)
+    commit = subprocess.run(
+        ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    when = f'date = "{datetime.now(tz=UTC).date()}"\ncommit = "{commit.stdout.strip()}"\nclaims = {claims}\n'
+    path.write_text(text.replace("why_they_differ", f"{when}why_they_differ", 1), encoding="utf-8")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*", metavar="NAME")
+    parser.add_argument("--data", type=Path, default=ROOT.parent / "shared" / "data")
+    parser.add_argument("--corpora", type=Path)
+    parser.add_argument("--sample", type=int, default=0)
+    asked = parser.parse_args()
+    paths = [path for path in sorted(FOLDER.glob("*.toml")) if not asked.names or path.stem in asked.names]
+    with tempfile.TemporaryDirectory() as temporary:
+        for path in paths:
+            lines = reproduce(path, data=asked.data, corpora=asked.corpora or Path(temporary), sample=asked.sample)
+            print("\n".join(lines), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,35 @@
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+FILES = sorted((ROOT / "benchmarks" / "reproductions").glob("*.toml"))
+REQUIRED = {"title", "paper", "table", "data", "corpus", "gold", "command", "why_they_differ", "figures"}
+FILLED_IN = {"date", "commit", "claims"}
+
+
+def test_there_is_a_file_for_each_table():
+    assert {path.stem for path in FILES} >= {
+        "fever_document_retrieval",
+        "fever_sentence_selection_bigram",
+        "fever_sentence_selection_unigram",
+        "feverous_retrieval_coverage",
+    }
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_reproduction_names_its_command_its_figures_and_why_they_differ(path):
+    table = tomllib.loads(path.read_text(encoding="utf-8"))
+    assert REQUIRED <= table.keys() <= REQUIRED | FILLED_IN
+    assert table["command"].startswith("veriscope eval ")
+    assert "--corpus CORPUS --gold GOLD" in table["command"]
+    assert table["command"].endswith("--json")
+    assert len(table["why_they_differ"].split()) > 10
+    for figure in table["figures"]:
+        assert {"name", "path", "published"} <= figure.keys() <= {"name", "path", "published", "ours"}
+        assert 0 < figure["published"] < 1
+    filled = [0 <= figure["ours"] <= 1 for figure in table["figures"] if "ours" in figure]
+    assert all(filled)
+    assert len(filled) in {0, len(table["figures"])}
+    assert bool(filled) == (table.keys() >= FILLED_IN)
