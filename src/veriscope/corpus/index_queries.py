@@ -14,8 +14,8 @@ from veriscope.text import stem
 BOOSTS = {TITLE: 3.0, HEADING: 1.5, BODY: 1.0}
 # A beginning can stand for very many terms: it counts the same whichever it is.
 _BEGINNING_SCORE = 2.0
-# Nearly every text holds words that begin with a given letter: one letter is looked for in titles and headings only.
-_MIN_BEGINNING = 2
+# Nearly every text holds words that begin with a given letter: fewer are looked for in titles and headings only.
+_MIN_BEGINNING = 3
 
 
 def index_query(schema: tantivy.Schema, query: SearchQuery) -> Query | None:
@@ -58,13 +58,15 @@ def _clause_query(schema: tantivy.Schema, clause: Clause) -> Query:
 
 def _field_queries(schema: tantivy.Schema, field: str, clause: Clause) -> list[Query]:
     found = list(clause.terms)
+    if clause.is_beginning and field == BODY and len(found[-1]) < _MIN_BEGINNING:
+        return []
+    if len(found) > 1 and clause.is_beginning:
+        patterns: list[str | tuple[int, str]] = [re.escape(term) for term in found]
+        return [Query.regex_phrase_query(schema, field, [*patterns[:-1], f"{patterns[-1]}.*"])]
     if len(found) > 1:
-        phrase = Query.phrase_prefix_query if clause.is_beginning else Query.phrase_query
-        return [phrase(schema, field, found)]  # type: ignore[arg-type]
+        return [Query.phrase_query(schema, field, list[str | tuple[int, str]](found))]
     if not clause.is_beginning:
         return [Query.term_query(schema, field, found[0], "freq")]
-    if len(found[0]) < _MIN_BEGINNING and field == BODY:
-        return []
     beginning = Query.regex_query(schema, field, f"{re.escape(found[0])}.*")
     whole = Query.term_query(schema, field, stem(found[0]), "freq")
     return [Query.const_score_query(_any_of([beginning, whole]), _BEGINNING_SCORE)]

@@ -129,7 +129,7 @@ class _Reading:
 def _clause(token: re.Match[str]) -> Clause | None:
     """The clause that a token says; none where it holds no word."""
     written = token["phrase"] if token["phrase"] is not None else token["word"]
-    is_beginning = bool(token["more"]) or (token["phrase"] is None and written.endswith("*"))
+    is_beginning = bool(token["more"]) or written.rstrip().endswith("*")
     found = tuple(terms(written[:MAX_LETTERS])[:MAX_PHRASE])
     if not found:
         return None
