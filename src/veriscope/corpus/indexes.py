@@ -20,6 +20,8 @@ from veriscope.corpus.lock import locked
 from veriscope.corpus.page_index import SEARCH
 from veriscope.corpus.page_index_writer import SearchIndexKind
 from veriscope.corpus.store import Corpus
+from veriscope.corpus.vector_index import VectorIndexKind
+from veriscope.corpus.vector_segments import VECTORS
 from veriscope.corpus.writer import CorpusWriter
 from veriscope.errors import BusyError, UsageError
 
@@ -54,7 +56,9 @@ class IndexKind(Protocol):
         """Where the index and the pages of the corpus differ, each in one line."""
 
 
-INDEXES: dict[str, IndexKind] = {SEARCH: SearchIndexKind()}
+INDEXES: dict[str, IndexKind] = {SEARCH: SearchIndexKind(), VECTORS: VectorIndexKind()}
+# What every corpus is built with.
+DEFAULT_INDEXES = (SEARCH,)
 
 
 def build_indexes(

@@ -3,7 +3,7 @@
 import hashlib
 import sqlite3
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +16,8 @@ from veriscope.corpus.manifest import read_manifest
 from veriscope.corpus.merge import merge_parts
 from veriscope.corpus.page_codec import PageCodec
 from veriscope.corpus.page_index import SEARCH, PageIndex
+from veriscope.corpus.term_vectors import MappedTermVectors
+from veriscope.corpus.vector_segments import VECTORS, VERSION, Postings, Segment
 from veriscope.domain import Page
 from veriscope.errors import StoreError
 
@@ -64,6 +66,8 @@ class Corpus:
         self._connections = ReadingConnections(path)
         self._lock = threading.Lock()
         self._search_index: PageIndex | None = None
+        self._page_vectors: MappedTermVectors | None = None
+        self._introduction_vectors: MappedTermVectors | None = None
 
     @classmethod
     def open(cls, path: Path) -> Self:
@@ -140,6 +144,30 @@ class Corpus:
                 folder = require_index(self.path, SEARCH, version=PageIndex.VERSION)
                 self._search_index = PageIndex(folder, titles_by_id=self.titles_by_id)
             return self._search_index
+
+    @property
+    def page_vectors(self) -> MappedTermVectors:
+        """The index `vectors` of whole pages, opened when first asked for, as `search_index` is."""
+        with self._lock:
+            if self._page_vectors is None:
+                self._page_vectors = self._vectors(lambda segment: segment.pages)
+            return self._page_vectors
+
+    @property
+    def introduction_vectors(self) -> MappedTermVectors:
+        """The index `vectors` of titles and introductions, opened when first asked for, as `search_index` is."""
+        with self._lock:
+            if self._introduction_vectors is None:
+                self._introduction_vectors = self._vectors(lambda segment: segment.introductions)
+            return self._introduction_vectors
+
+    def _vectors(self, space: Callable[[Segment], Postings]) -> MappedTermVectors:
+        folder = require_index(self.path, VECTORS, version=VERSION)
+        return MappedTermVectors(folder, space, titles_by_id=self.titles_by_id)
+
+    def page_ids_by_title(self) -> Iterator[int]:
+        """The ids of all pages, in the order of their titles."""
+        return (row[0] for row in self._stream("SELECT id FROM pages ORDER BY title"))
 
     def page_ids(self, *, after: int = 0) -> Iterator[int]:
         """The ids above `after` under which the store keeps the pages; an id is never given to another page."""
