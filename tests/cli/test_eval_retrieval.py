@@ -5,7 +5,7 @@ import pytest
 from typer.testing import CliRunner
 
 from veriscope.cli.eval import app
-from veriscope.errors import InputError, StoreError, UsageError
+from veriscope.errors import InputError, StoreError, UsageError, VeriscopeError
 
 CLAIMS = Path(__file__).resolve().parents[1] / "world" / "claims.jsonl"
 
@@ -157,6 +157,15 @@ def test_the_gold_of_another_corpus_is_recognised(evaluate, tmp_path):
     row = {"id": 1, "claim": "Lima.", "label": "SUPPORTS", "evidence": [["Lima#sentence-0"]]}
     with pytest.raises(InputError, match=r"none of the pages of its evidence \(1\) is in .*another corpus"):
         evaluate(gold=write(tmp_path, row))
+
+
+def test_an_interrupt_is_one_line(evaluate, monkeypatch):
+    def interrupted(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("veriscope.cli.eval_retrieval.evaluate_retrieval", interrupted)
+    with pytest.raises(VeriscopeError, match="interrupted; nothing was scored"):
+        evaluate()
 
 
 def test_predictions_are_no_gold(evaluate, tmp_path):

@@ -23,7 +23,7 @@ from veriscope.datasets import (
     write_run,
 )
 from veriscope.domain import Label
-from veriscope.errors import InputError, UsageError
+from veriscope.errors import InputError, UsageError, VeriscopeError
 from veriscope.pipeline import PipelineConfig, open_corpus
 from veriscope.pipeline.gold_presence import GoldPresence, gold_presence
 from veriscope.pipeline.oracle import Oracle
@@ -108,17 +108,20 @@ def _evaluate(
     *,
     workers: int,
 ) -> list[RetrievalResult]:
-    with progress("claims") as update:
-        return [
-            evaluate_retrieval(
-                claims,
-                plan,
-                questions,
-                report=lambda name, done, total: update(name, done, total, done),
-                workers=workers,
-            )
-            for plan in plans
-        ]
+    try:
+        with progress("claims") as update:
+            return [
+                evaluate_retrieval(
+                    claims,
+                    plan,
+                    questions,
+                    report=lambda name, done, total: update(name, done, total, done),
+                    workers=workers,
+                )
+                for plan in plans
+            ]
+    except KeyboardInterrupt:
+        raise VeriscopeError("interrupted; nothing was scored") from None
 
 
 def _json(results: Sequence[RetrievalResult], presence: GoldPresence, *, by: str) -> JsonObject:

@@ -1,8 +1,9 @@
 """Runs retrieval and selection over gold claims, in worker processes, and times them as a check would run them."""
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from pathlib import Path
@@ -73,7 +74,7 @@ def run_retrieval(golds: Sequence[GoldClaim], plan: RetrievalPlan, *, report: Re
     check_plan(plan)
     chunks = [golds[start : start + _CHUNK] for start in range(0, len(golds), _CHUNK)]
     few = golds[:: max(1, len(golds) // _WARM_UP)][:_WARM_UP]
-    with worker_pool(workers) as pool:
+    with worker_pool(workers) as pool, _closing_stages():
         _collect(_select, plan, [few] * workers, pool, report=lambda *_: None)
         started = time.perf_counter()
         selected = _collect(_select, plan, chunks, pool, report=report)
@@ -107,12 +108,29 @@ class _Stages:
     selector: EvidenceSelector
 
 
+_opened: list[_Stages] = []
+
+
 @lru_cache(maxsize=1)
 def _stages(plan: RetrievalPlan) -> _Stages:
     """The open corpus and the stages of a plan, made once in each process."""
     corpus = open_corpus(plan.corpus)
     retriever = _chosen(RETRIEVERS, plan.retriever, "retriever")(corpus)
-    return _Stages(corpus, retriever, _chosen(SELECTORS, plan.selector, "selector")())
+    stages = _Stages(corpus, retriever, _chosen(SELECTORS, plan.selector, "selector")())
+    _opened.append(stages)
+    return stages
+
+
+@contextmanager
+def _closing_stages() -> Iterator[None]:
+    """Close what this process opened; a worker's files close with the worker."""
+    try:
+        yield
+    finally:
+        for stages in _opened:
+            stages.corpus.close()
+        _opened.clear()
+        _stages.cache_clear()
 
 
 def _select(plan: RetrievalPlan, golds: Sequence[GoldClaim]) -> list[Selected]:
