@@ -4,7 +4,7 @@ import os
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Annotated
@@ -14,16 +14,23 @@ import typer
 from veriscope.cli.output import out, print_json, print_table, talk
 from veriscope.cli.page_json import page_as_json
 from veriscope.cli.page_view import show_page, visible
-from veriscope.cli.progress import progress
+from veriscope.cli.progress import Update, progress
+from veriscope.cli.search_view import results_as_json, show_results
 from veriscope.corpus import (
+    DEFAULT_INDEXES,
     FORMATS,
+    INDEXES,
     BuildProgress,
     Corpus,
     PlannedSource,
     add_sources,
     build_corpus,
+    build_indexes,
+    built_indexes,
     plan_sources,
     remove_from_corpus,
+    search_corpus,
+    suggest_titles,
     verify_corpus,
 )
 from veriscope.errors import StoreError, UsageError
@@ -44,6 +51,14 @@ WorkersOption = Annotated[int, typer.Option(min=1, show_default="the number of c
 FlaggedOption = Annotated[
     bool, typer.Option("--keep-flagged", help="Keep Wikipedia articles and sections flagged as lacking references.")
 ]
+IndexesOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--index",
+        show_default=", ".join(DEFAULT_INDEXES),
+        help=f"An index to build; several may be named. One of: {', '.join(sorted(INDEXES))}.",
+    ),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 
 _CORES = os.cpu_count() or 1
@@ -58,6 +73,7 @@ def build(
     workers: WorkersOption = _CORES,
     replace_existing: Annotated[bool, typer.Option("--replace", help="Replace a corpus that stands at DEST.")] = False,
     restart: Annotated[bool, typer.Option("--restart", help="Begin an unfinished build anew.")] = False,
+    indexes: IndexesOption = None,
 ) -> None:
     """Build a corpus from sources of any format, in one step: it appears whole or not at all.
 
@@ -68,7 +84,15 @@ def build(
     """
     planned = _plan(sources, format_name, keep_flagged=keep_flagged)
     with _reporting("nothing is lost: run the same command again to go on") as report:
-        build_corpus(destination, planned, report=report, workers=workers, replace=replace_existing, restart=restart)
+        build_corpus(
+            destination,
+            planned,
+            report=report,
+            workers=workers,
+            replace=replace_existing,
+            restart=restart,
+            indexes=indexes or DEFAULT_INDEXES,
+        )
     talk.print(f"built {destination}")
     _print_info(destination)
 
@@ -112,6 +136,61 @@ def remove(
         raise UsageError("nothing to remove: name a page title or a --source")
     with _telling_change(corpus):
         remove_from_corpus(corpus, titles=titles or (), sources=[source.resolve() for source in sources or ()])
+
+
+@app.command()
+def index(
+    corpus: CorpusArgument,
+    indexes: IndexesOption = None,
+    workers: WorkersOption = _CORES,
+    rebuild: Annotated[bool, typer.Option("--rebuild", help="Build them anew, even those that are whole.")] = False,
+) -> None:
+    """Build the indexes that a corpus lacks or has in an older form, and bring all up to date.
+
+    `corpus build`, `add` and `remove` do so by themselves; this is for corpora of older versions, for further
+    indexes, and after an interrupt. Without --index: those that every corpus has, and those that this one has.
+
+    Example: veriscope corpus index my-corpus
+    """
+    _require(corpus)
+    names = indexes or [name for name in INDEXES if name in DEFAULT_INDEXES or name in built_indexes(corpus)]
+    with _reporting("nothing is lost: run the same command again to go on") as report:
+        built = build_indexes(
+            corpus,
+            names,
+            report=lambda name, done, total: report(BuildProgress(f"index {name}", done, total, done)),
+            workers=workers,
+            rebuild=rebuild,
+        )
+    out.print(f"built: {', '.join(built)}" if built else f"up to date: {', '.join(names)}")
+
+
+@app.command()
+def search(
+    corpus: CorpusArgument,
+    query: Annotated[str, typer.Argument(metavar="QUERY", help="What to look for; put quotes around it.")],
+    limit: Annotated[int, typer.Option(min=1, max=1000, help="At most this many pages.")] = 10,
+    as_json: JsonOption = False,
+    titles: Annotated[
+        bool, typer.Option("--titles", help="Suggest titles for what QUERY begins, as one types.")
+    ] = False,
+) -> None:
+    """Find pages by what they hold, each with the passage that answers best. `starter` is the embedded atlas.
+
+    Words count in any form; pages with all of them come first. "…" is a phrase, word* a beginning; title:, heading:
+    (or caption:) and body: choose where to look; -word or NOT word excludes; AND and OR join words.
+
+    Example: veriscope corpus search starter 'capital "New Zealand" -island'
+    """
+    with open_corpus(corpus) as opened:
+        if titles:
+            _print_suggestions(suggest_titles(opened, query, limit=limit), as_json=as_json)
+            return
+        results = search_corpus(opened, query, limit=limit)
+    if as_json:
+        print_json(results_as_json(results))
+    else:
+        show_results(out, results)
 
 
 @app.command()
@@ -181,6 +260,14 @@ def _plan(sources: list[Path], format_name: str, *, keep_flagged: bool) -> list[
     planned = plan_sources(sources, format=format_name)
     resolved = [replace(source, path=source.path.resolve(), keep_flagged=keep_flagged) for source in planned]
     return list({source.path: source for source in resolved}.values())
+
+
+def _print_suggestions(titles: list[str], *, as_json: bool) -> None:
+    if as_json:
+        print_json(titles)
+        return
+    for title in titles:
+        typer.echo(visible(title))
 
 
 def _print_titles(corpus: Path, *, as_json: bool) -> None:
@@ -263,8 +350,17 @@ def _skip_kinds(corpus: Corpus, *, of_sources: set[str] | None = None) -> Counte
 
 @contextmanager
 def _reporting(after_interrupt: str) -> Iterator[Callable[[BuildProgress], None]]:
-    with progress("pages") as update:
+    """Show progress, of reading and then of each index by itself."""
+    updates: dict[int, Update] = {}
+    with ExitStack() as stack:
+
+        def report(now: BuildProgress) -> None:
+            if now.total not in updates:
+                stack.close()
+                updates[now.total] = stack.enter_context(progress("pages"))
+            updates[now.total](now.step, now.done, now.total, now.pages)
+
         try:
-            yield lambda now: update(now.step, now.done, now.total, now.pages)
+            yield report
         except KeyboardInterrupt:
             raise StoreError(f"interrupted; {after_interrupt}") from None

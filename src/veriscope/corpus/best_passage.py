@@ -6,9 +6,9 @@ from typing import NamedTuple
 from veriscope.corpus.grid import Grid
 from veriscope.corpus.query_matching import Marks, QueryMatcher
 from veriscope.corpus.search_query import Clause
-from veriscope.domain import Cell, EvidenceId, ItemList, Page, Sentence, Table
+from veriscope.domain import EvidenceId, ItemList, Page, Sentence, Table
 
-# What only the headers, the caption or the section of an element hold counts less than what it holds itself.
+# What only the caption, the section or the headers of a header hold counts less than what an element says itself.
 _CONTEXT_SHARE = 0.7
 # Laying out a larger table to find the headers of cells that match nothing themselves would take too long.
 _MAX_LAID_OUT = 2000
@@ -24,6 +24,8 @@ class Passage(NamedTuple):
 
 
 class _Candidate(NamedTuple):
+    """`held` is what the element says: a data cell says what its headers do."""
+
     id: EvidenceId
     text: str
     context: tuple[str, ...]
@@ -63,10 +65,12 @@ def _table_candidates(page: Page, path: tuple[str, ...], table: Table, matcher: 
         return
     grid = Grid.of(table)
     is_large = len(table.cells) > _MAX_LAID_OUT
-
-    def is_worth_it(cell: Cell) -> bool:
-        return bool(cell.text) and (not is_large or bool(held[cell.row, cell.column]))
-
-    for cell in filter(is_worth_it, table.cells):
-        headers = tuple(header.text for header in grid.context(cell) if header.text)
-        yield _Candidate(page.cell_id(table, cell), cell.text, around + headers, held[cell.row, cell.column])
+    for cell in table.cells:
+        own = held[cell.row, cell.column]
+        if not cell.text or (is_large and not own):
+            continue
+        headers = grid.context(cell)
+        if not cell.is_header:
+            own = own.union(*(held[header.row, header.column] for header in headers))
+        texts = tuple(header.text for header in headers if header.text)
+        yield _Candidate(page.cell_id(table, cell), cell.text, around + texts, own)

@@ -11,10 +11,9 @@ from pathlib import Path
 from veriscope import __version__
 from veriscope.corpus.connections import DATABASE
 from veriscope.corpus.index_folders import INDEX_FOLDER
-from veriscope.corpus.indexes import IndexReport, build_indexes, check_index_names, update_indexes
+from veriscope.corpus.indexes import DEFAULT_INDEXES, IndexReport, build_indexes, check_index_names, update_indexes
 from veriscope.corpus.lock import locked
 from veriscope.corpus.manifest import MANIFEST, read_manifest
-from veriscope.corpus.page_index import SEARCH
 from veriscope.corpus.plan import PlannedSource
 from veriscope.corpus.stream import prepared_batches, worker_pool
 from veriscope.corpus.writer import CorpusWriter
@@ -47,7 +46,7 @@ def build_corpus(  # noqa: PLR0913
     workers: int = 1,
     replace: bool = False,
     restart: bool = False,
-    indexes: Sequence[str] = (SEARCH,),
+    indexes: Sequence[str] = DEFAULT_INDEXES,
 ) -> None:
     """Build a corpus folder at `destination` from the sources, in order, with the indexes of these names.
 

@@ -24,7 +24,9 @@ def require_index(corpus: Path, name: str, *, version: int) -> Path:
     """The folder of an index; an error that names the command which builds it, where it is missing."""
     folder = index_folder(corpus, name, version=version)
     if not folder.is_dir():
-        raise StoreError(f"{corpus} has no index {name!r}, or an old one; build it: veriscope corpus index {corpus}")
+        raise StoreError(
+            f"{corpus} has no index {name!r}, or an old one; build it: veriscope corpus index {corpus} --index {name}"
+        )
     return folder
 
 

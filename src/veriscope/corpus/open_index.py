@@ -34,6 +34,28 @@ class OpenIndex:
                     self._seen = commit
         return self._searcher
 
+    def found(
+        self,
+        searcher: tantivy.Searcher,
+        query: tantivy.Query,
+        *,
+        limit: int,
+        offset: int = 0,
+        order_by: str | None = None,
+    ) -> list[tuple[float, tantivy.DocAddress]]:
+        """The best hits of a query, by score or by a field; `limit` is at least 1."""
+        try:
+            return searcher.search(query, limit=limit, count=False, offset=offset, order_by_field=order_by).hits
+        except ValueError as error:
+            raise self._damaged(error) from None
+
+    def count(self, query: tantivy.Query) -> int:
+        """How many documents a query finds."""
+        try:
+            return int(self.searcher().search(query, limit=1, count=True).count or 0)  # type: ignore[attr-defined]
+        except ValueError as error:
+            raise self._damaged(error) from None
+
     def _reload(self) -> None:
         if self._mirror is None:
             self._index.reload()
@@ -55,7 +77,7 @@ class OpenIndex:
             return _opened(self._folder)
         except ValueError as error:
             if "Lockfile" not in str(error):
-                raise StoreError(f"cannot open the index {self._folder}: {error}; build it again") from None
+                raise self._damaged(error) from None
         # tantivy wants to lock the folder even for reading: links to its files in a folder of our own will do.
         self._mirror = tempfile.TemporaryDirectory(prefix="veriscope-index-")
         for path in self._folder.resolve().iterdir():
@@ -64,7 +86,13 @@ class OpenIndex:
         try:
             return _opened(Path(self._mirror.name))
         except ValueError as error:
-            raise StoreError(f"cannot open the index {self._folder}: {error}; build it again") from None
+            raise self._damaged(error) from None
+
+    def _damaged(self, error: ValueError) -> StoreError:
+        corpus = self._folder.parent.parent
+        return StoreError(
+            f"the index {self._folder} cannot be read ({error}); build it anew: veriscope corpus index {corpus} --rebuild"
+        )
 
 
 def _opened(folder: Path) -> tantivy.Index:

@@ -27,7 +27,7 @@ _CHUNK = 20_000
 class PageIndex:
     """The terms and names of all pages. Threads may share it; what a writer commits is seen from then on."""
 
-    VERSION = 1
+    VERSION = 2
 
     def __init__(self, folder: Path, *, titles_by_id: Callable[[Iterable[int]], Mapping[int, str]]) -> None:
         self._index = OpenIndex(folder)
@@ -124,7 +124,7 @@ class PageIndex:
 
     def count(self, query: Query) -> int:
         """How many pages a query of tantivy's finds."""
-        return int(self._index.searcher().search(query, limit=1, count=True).count or 0)  # type: ignore[attr-defined]
+        return self._index.count(query)
 
     def page_ids(self) -> list[int]:
         """The ids of all pages that are indexed, in order."""
@@ -151,14 +151,14 @@ class PageIndex:
     def _hits(
         self, searcher: tantivy.Searcher, query: Query, *, limit: int, offset: int = 0
     ) -> list[tuple[float, int]]:
-        hits = searcher.search(query, limit=limit, count=False, offset=offset).hits
+        hits = self._index.found(searcher, query, limit=limit, offset=offset)
         pages = self._pages(searcher, [address for _, address in hits])
         return [(round(score, _DECIMALS), page) for (score, _), page in zip(hits, pages, strict=True)]
 
     def _by_rank(self, query: Query, *, limit: int) -> list[str]:
         """The titles that a query finds, full pages and short titles first."""
         searcher = self._index.searcher()
-        hits = searcher.search(query, limit=limit, count=False, order_by_field=RANK).hits
+        hits = self._index.found(searcher, query, limit=limit, order_by=RANK)
         pages = self._pages(searcher, [address for _, address in hits])
         titles = self._titles_by_id(pages)
         return [titles[page] for page in pages if page in titles]

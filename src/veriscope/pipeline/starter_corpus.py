@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 from veriscope import __version__
-from veriscope.corpus import FORMAT_VERSION, Corpus, PlannedSource, build_corpus
+from veriscope.corpus import FORMAT_VERSION, INDEXES, Corpus, PlannedSource, build_corpus
 from veriscope.errors import BusyError, StoreError
 from veriscope.starter import pages_path, redirects_path
 
@@ -26,7 +26,8 @@ def open_corpus(path: Path) -> Corpus:
 def open_starter_corpus() -> Corpus:
     """The starter atlas, opened; the first call of an installation builds it, in about a second."""
     sources = [_planned(pages_path(), "feverous"), _planned(redirects_path(), "redirects")]
-    folder = _cache_folder() / f"starter-{__version__}-{FORMAT_VERSION}-{_fingerprint(sources)}"
+    versions = ".".join(str(version) for version in (FORMAT_VERSION, *(INDEXES[name].version for name in INDEXES)))
+    folder = _cache_folder() / f"starter-{__version__}-{versions}-{_fingerprint(sources)}"
     if not folder.is_dir():
         _build(folder, sources)
     try:
@@ -55,7 +56,7 @@ def _build(folder: Path, sources: list[PlannedSource]) -> None:
     while not folder.is_dir():
         try:
             # Begun anew: another installation may have left the same atlas, from another path, unfinished.
-            build_corpus(folder, sources, report=lambda _: None, restart=True)
+            build_corpus(folder, sources, report=lambda _: None, restart=True, indexes=tuple(INDEXES))
         except BusyError:
             if time.monotonic() > deadline:
                 raise
