@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from veriscope.corpus import Corpus, PlannedSource, build_corpus
+from veriscope.corpus import INDEXES, Corpus, PlannedSource, build_corpus
 
 WORLD = Path(__file__).parent / "world"
 DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
@@ -14,7 +14,7 @@ def world(tmp_path_factory) -> Corpus:
     folder = tmp_path_factory.mktemp("world") / "corpus"
     names = {"pages.jsonl": "feverous", "redirects.tsv": "redirects"}
     sources = [PlannedSource(WORLD / name, kind, (WORLD / name).stat().st_size) for name, kind in names.items()]
-    build_corpus(folder, sources, report=lambda _: None)
+    build_corpus(folder, sources, report=lambda _: None, indexes=tuple(INDEXES))
     return Corpus.open(folder)
 
 

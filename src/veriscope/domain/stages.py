@@ -80,6 +80,9 @@ class TermVectors(Protocol):
     def nearest(self, text: str, *, limit: int) -> list[RankedPage]:
         """Pages by the product of their vector with that of the text, best first, ties in title order."""
 
+    def normalised(self) -> "TermVectors":
+        """The same with every page's vector brought to length one, so that products order pages as cosines do."""
+
 
 class SearchableCorpus(TitleIndex, PageCollection, PageStore, Protocol):
     """What a retriever is given: the pages of a corpus and its indexes, each opened when first asked for.

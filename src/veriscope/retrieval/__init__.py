@@ -1,8 +1,15 @@
 """Claim → pages."""
 
+from veriscope.retrieval.entity_tfidf import EntityTfidfRetriever
 from veriscope.retrieval.scan import ScanRetriever
+from veriscope.retrieval.tfidf import TfidfRetriever
 from veriscope.retrieval.titles import TitleRetriever
 
-RETRIEVERS = {"scan": ScanRetriever, "titles": TitleRetriever}
+RETRIEVERS = {
+    "entity-tfidf": EntityTfidfRetriever,
+    "scan": ScanRetriever,
+    "tfidf": TfidfRetriever,
+    "titles": TitleRetriever,
+}
 
-__all__ = ["RETRIEVERS", "ScanRetriever", "TitleRetriever"]
+__all__ = ["RETRIEVERS", "EntityTfidfRetriever", "ScanRetriever", "TfidfRetriever", "TitleRetriever"]

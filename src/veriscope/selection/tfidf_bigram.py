@@ -1,0 +1,38 @@
+"""Selects sentences by hashed unigrams and bigrams, as FEVER's paper does with DrQA."""
+
+from collections.abc import Sequence
+from math import log1p
+
+import numpy as np
+
+from veriscope.domain import Claim, Evidence, Page, TermStatistics
+from veriscope.selection.page_sentences import best_sentences, page_sentences
+from veriscope.text.ngrams import BinnedTexts, ngram_bins
+
+
+class TfidfBigramSelector:
+    """Ranks the sentences of the pages by the product of their TF-IDF vectors with the claim's.
+
+    Thorne et al. (2018), section 5.4: the retriever of DrQA (see the retriever `tfidf`) over the sentences at hand,
+    which also give the idf. A sentence stands for itself: its page's title does not count.
+    """
+
+    def __init__(self, statistics: TermStatistics | None = None) -> None:
+        del statistics
+
+    def select(self, claim: Claim, pages: Sequence[tuple[Page, float]], *, limit: int) -> list[Evidence]:
+        """The `limit` best pieces of evidence, best first; ties in the order of the pages."""
+        sentences = page_sentences(pages)
+        asked = ngram_bins(claim.text)
+        bins = np.array(sorted(asked), dtype=np.uint32)
+        binned = BinnedTexts([sentence.text for sentence in sentences])
+        if not len(bins) or not len(binned.bins):
+            return []
+        counts = np.zeros((len(sentences), len(bins)))
+        at = np.minimum(np.searchsorted(bins, binned.bins), len(bins) - 1)
+        is_asked = bins[at] == binned.bins
+        np.add.at(counts, (binned.texts[is_asked], at[is_asked]), 1)
+        frequencies = (counts > 0).sum(axis=0)
+        idf = np.maximum(np.log((len(sentences) - frequencies + 0.5) / (frequencies + 0.5)), 0)
+        weights = idf**2 * [log1p(asked[number]) for number in bins.tolist()]
+        return best_sentences(sentences, (np.log1p(counts) @ weights).tolist(), limit=limit)
