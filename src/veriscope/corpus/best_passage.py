@@ -6,10 +6,12 @@ from typing import NamedTuple
 from veriscope.corpus.grid import Grid
 from veriscope.corpus.query_matching import Marks, QueryMatcher
 from veriscope.corpus.search_query import Clause
-from veriscope.domain import EvidenceId, ItemList, Page, Sentence, Table
+from veriscope.domain import EvidenceId, ItemList, Page, Sentence, SentenceId, Table
 
 # What only the caption, the section or the headers of a header hold counts less than what an element says itself.
 _CONTEXT_SHARE = 0.7
+_FOR_A_SENTENCE = 1e-6
+_EQUAL = 1e-9
 # Laying out a larger table to find the headers of cells that match nothing themselves would take too long.
 _MAX_LAID_OUT = 2000
 
@@ -33,12 +35,16 @@ class _Candidate(NamedTuple):
 
 
 def best_passage(page: Page, matcher: QueryMatcher) -> Passage | None:
-    """The element that holds most of what is looked for, the first of equals; none on a page without elements."""
+    """The element that holds most of what is looked for; none on a page without elements.
+
+    Of equals a sentence comes first, since it explains itself; then the one that stands first.
+    """
     best, best_score = None, -1.0
     for candidate in _candidates(page, matcher):
         held_around = matcher.held_by(" \n ".join(candidate.context)) - candidate.held
         score = matcher.weight(candidate.held) + _CONTEXT_SHARE * matcher.weight(held_around)
-        if score > best_score + 1e-9:
+        score += _FOR_A_SENTENCE if isinstance(candidate.id, SentenceId) else 0
+        if score > best_score + _EQUAL:
             best, best_score = candidate, score
     return Passage(best.id, best.text, best.context, matcher.marks(best.text)) if best is not None else None
 

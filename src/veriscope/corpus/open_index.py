@@ -2,6 +2,8 @@
 
 import tempfile
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import tantivy
@@ -17,11 +19,8 @@ class OpenIndex:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._lock = threading.Lock()
-        self._mirror: tempfile.TemporaryDirectory[str] | None = None
         self._seen = self._commit()
-        self._index = self._open()
-        self._searcher = self._index.searcher()
-        self.schema = self._index.schema
+        self._searcher, self.schema = self._open()
         self.generation = 0
 
     def searcher(self) -> tantivy.Searcher:
@@ -30,8 +29,9 @@ class OpenIndex:
         if commit != self._seen:
             with self._lock:
                 if commit != self._seen:
-                    self._reload()
+                    self._searcher, self.schema = self._open()
                     self._seen = commit
+                    self.generation += 1
         return self._searcher
 
     def found(
@@ -44,58 +44,55 @@ class OpenIndex:
         order_by: str | None = None,
     ) -> list[tuple[float, tantivy.DocAddress]]:
         """The best hits of a query, by score or by a field; `limit` is at least 1."""
-        try:
+        with self._telling():
             return searcher.search(query, limit=limit, count=False, offset=offset, order_by_field=order_by).hits
-        except ValueError as error:
-            raise self._damaged(error) from None
 
     def count(self, query: tantivy.Query) -> int:
         """How many documents a query finds."""
-        try:
+        with self._telling():
             return int(self.searcher().search(query, limit=1, count=True).count or 0)  # type: ignore[attr-defined]
-        except ValueError as error:
-            raise self._damaged(error) from None
-
-    def _reload(self) -> None:
-        if self._mirror is None:
-            self._index.reload()
-        else:
-            self._index = self._open()
-        self._searcher = self._index.searcher()
-        self.generation += 1
 
     def _commit(self) -> tuple[int, int, int]:
         """What tells one commit from another: the file that lists the parts of the index is replaced by each."""
-        try:
+        with self._telling():
             status = (self._folder / _META).stat()
-        except OSError as error:
-            raise StoreError(f"cannot read the index {self._folder}: {error.strerror}") from None
         return status.st_ino, status.st_mtime_ns, status.st_size
 
-    def _open(self) -> tantivy.Index:
-        try:
-            return _opened(self._folder)
-        except ValueError as error:
-            if "Lockfile" not in str(error):
-                raise self._damaged(error) from None
-        # tantivy wants to lock the folder even for reading: links to its files in a folder of our own will do.
-        self._mirror = tempfile.TemporaryDirectory(prefix="veriscope-index-")
-        for path in self._folder.resolve().iterdir():
-            if path.suffix != ".lock":
-                (Path(self._mirror.name) / path.name).symlink_to(path)
-        try:
-            return _opened(Path(self._mirror.name))
-        except ValueError as error:
-            raise self._damaged(error) from None
+    def _open(self) -> tuple[tantivy.Searcher, tantivy.Schema]:
+        with self._telling():
+            try:
+                return _opened(self._folder)
+            except ValueError as error:
+                if "Lockfile" not in str(error):
+                    raise
+            # tantivy wants to lock the folder even for reading. Links to its files in a folder of our own will do,
+            # and only until they are open.
+            with tempfile.TemporaryDirectory(prefix="veriscope-index-") as mirror:
+                for path in self._folder.resolve().iterdir():
+                    if path.suffix != ".lock":
+                        (Path(mirror) / path.name).symlink_to(path)
+                return _opened(Path(mirror))
 
-    def _damaged(self, error: ValueError) -> StoreError:
+    @contextmanager
+    def _telling(self) -> Iterator[None]:
+        try:
+            yield
+        except (OSError, ValueError) as error:
+            raise self._damaged(str(error)) from None
+        except BaseException as error:
+            # What a damaged file makes tantivy stumble over is no `Exception`, and of a class that has no module.
+            if type(error).__name__ != "PanicException":
+                raise
+            raise self._damaged("it is damaged") from None
+
+    def _damaged(self, why: str) -> StoreError:
         corpus = self._folder.parent.parent
         return StoreError(
-            f"the index {self._folder} cannot be read ({error}); build it anew: veriscope corpus index {corpus} --rebuild"
+            f"the index {self._folder} cannot be read ({why}); build it anew: veriscope corpus index {corpus} --rebuild"
         )
 
 
-def _opened(folder: Path) -> tantivy.Index:
+def _opened(folder: Path) -> tuple[tantivy.Searcher, tantivy.Schema]:
     index = tantivy.Index.open(str(folder))
     index.config_reader("manual")
-    return index
+    return index.searcher(), index.schema
