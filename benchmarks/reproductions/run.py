@@ -40,11 +40,11 @@ def reproduce(path: Path, *, data: Path, corpora: Path, sample: int) -> list[str
 
 
 def built(sources: Sequence[Path], corpora: Path) -> Path:
-    """The corpus of the sources, made where it is missing; its folder is named after them."""
+    """The corpus of the sources with all indexes, made where it is missing; its folder is named after them."""
     folder = corpora / "-".join(source.parent.name if source.is_file() else source.name for source in sources)
-    if not folder.exists():
-        words = [sys.executable, "-m", "veriscope", "corpus", "build", str(folder), *map(str, sources)]
-        subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
+    program, indexes = [sys.executable, "-m", "veriscope", "corpus"], ["--index", "search", "--index", "vectors"]
+    work = ["index", str(folder)] if folder.exists() else ["build", str(folder), *map(str, sources)]
+    subprocess.run([*program, *work, *indexes], check=True, stdout=subprocess.DEVNULL)
     return folder
 
 
