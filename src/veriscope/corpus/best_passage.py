@@ -70,13 +70,17 @@ def _table_candidates(page: Page, path: tuple[str, ...], table: Table, matcher: 
         yield from (_Candidate(page.cell_id(table, c), c.text, around, frozenset()) for c in table.cells[:1])
         return
     grid = Grid.of(table)
+    row_names = {cell.row: cell for cell in table.cells if cell.column == 0}
     is_large = len(table.cells) > _MAX_LAID_OUT
     for cell in table.cells:
         own = held[cell.row, cell.column]
         if not cell.text or (is_large and not own):
             continue
         headers = grid.context(cell)
+        name = row_names.get(cell.row, cell)
+        # Where no header names a row, its first cell does.
+        named_by = () if name is cell or name in headers or grid.row_headers(cell) else (name.text,)
         if not cell.is_header:
             own = own.union(*(held[header.row, header.column] for header in headers))
         texts = tuple(header.text for header in headers if header.text)
-        yield _Candidate(page.cell_id(table, cell), cell.text, around + texts, own)
+        yield _Candidate(page.cell_id(table, cell), cell.text, (*around, *named_by, *texts), own)

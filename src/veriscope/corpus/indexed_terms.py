@@ -55,11 +55,11 @@ def _starts(keys: list[str], words: list[str]) -> list[str]:
 
 
 def _rank(title: str, *, size: int) -> int:
-    """How early a title is suggested: full pages and short titles first; eight letters more weigh like half the text.
+    """How early a title is suggested: full pages and short titles first; four letters more weigh like half the text.
 
     The last digits tell titles of one rank apart, so that their order depends on nothing else.
     """
-    rank = round(64 * log2(2 + size)) - 8 * len(title)
+    rank = round(64 * log2(2 + size)) - 16 * len(title)
     return rank * _TIES + zlib.crc32(title.encode()) % _TIES
 
 
