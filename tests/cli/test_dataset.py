@@ -42,7 +42,7 @@ def test_stats_of_a_submission_is_an_error(tmp_path):
     path = tmp_path / "predictions.jsonl"
     path.write_text('{"predicted_label": "SUPPORTS", "predicted_evidence": [["Lima", 0]]}\n', encoding="utf-8")
     with pytest.raises(
-        InputError, match="holds predictions, not claims; this command reads claims: fever, feverous, veriscope"
+        InputError, match="holds predictions, not claims; this command reads claims: fever, feverous, hybridqa, tabfact, veriscope"
     ):
         run("stats", path)
 
@@ -157,11 +157,11 @@ def test_convert_to_feverous_writes_a_header(file, tmp_path):
     [
         (
             ["stats", "--format", "fevr"],
-            "--format: no format named 'fevr'; choose one of: auto, fever, feverous, veriscope",
+            "--format: no format named 'fevr'; choose one of: auto, fever, feverous, hybridqa, tabfact, veriscope",
         ),
         (
             ["convert", "--to", "auto", "--out", "x"],
-            "--to: no format named 'auto'; choose one of: fever, feverous, veriscope",
+            "--to: no format named 'auto'; choose one of: fever, feverous, hybridqa, tabfact, veriscope",
         ),
     ],
 )
