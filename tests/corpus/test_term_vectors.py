@@ -289,3 +289,9 @@ def test_counts_beyond_a_byte_are_kept_as_the_largest(tmp_path):
     first, second = vectors.pages().nearest("wool", limit=2)
     assert (first.title, second.title) == ("A", "B")
     assert first.score == second.score
+
+
+def test_a_page_without_an_introduction_stands_there_as_a_whole(tmp_path):
+    table = Page("T-1", (Section("Wool trade", 2), ItemList(0, (ListItem(0, "sheep"),))))
+    vectors = Vectors(tmp_path / "index", Shelf([table, *texts(5, seed=1)]))
+    assert [page.title for page in vectors.introductions().nearest("sheep", limit=3)] == ["T-1"]

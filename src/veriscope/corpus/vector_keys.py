@@ -1,6 +1,7 @@
 """What of a page the vector index counts: its hashed unigrams and bigrams, of all of it and of its introduction."""
 
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import NamedTuple
 
 from veriscope.corpus.stored_pages import StoredPage
@@ -33,8 +34,9 @@ def page_text(page: Page) -> str:
 
 
 def introduction_text(page: Page) -> str:
-    """The title and the sentences before the first section."""
-    return joined(_introduction_texts(page))
+    """The title and the sentences before the first section; the whole page where no sentence stands there."""
+    sentences = _introduction(page)
+    return joined([page.title, *sentences]) if sentences else page_text(page)
 
 
 def _keys(texts: list[str]) -> Keys:
@@ -51,14 +53,10 @@ def _page_texts(page: Page) -> Iterator[str]:
             yield from element.texts()
 
 
-def _introduction_texts(page: Page) -> Iterator[str]:
-    yield page.title
-    for element in page.elements:
-        if isinstance(element, Section):
-            return
-        if isinstance(element, Sentence):
-            yield element.text
+def _introduction(page: Page) -> list[str]:
+    before = takewhile(lambda element: not isinstance(element, Section), page.elements)
+    return [element.text for element in before if isinstance(element, Sentence)]
 
 
 def _is_introduction(page: Page) -> bool:
-    return all(isinstance(element, Sentence) for element in page.elements)
+    return all(isinstance(element, Sentence) for element in page.elements) or not _introduction(page)
