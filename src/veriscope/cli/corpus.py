@@ -311,6 +311,7 @@ def _print_skips(corpus: Path) -> None:
 def _print_info_json(corpus: Path, problems: list[str] | None, *, skipped: bool) -> None:
     with Corpus.open(corpus) as opened:
         fields: dict[str, object] = {**asdict(opened.counts()), "sources": opened.sources()}
+        fields["indexes"] = built_indexes(corpus)
         fields["skipped_by_reason"] = {f"{what}: {reason}": n for (what, reason), n in _skip_kinds(opened).items()}
         if skipped:
             names = ("source", "place", "what", "reason")
@@ -325,6 +326,7 @@ def _print_info(corpus: Path) -> None:
         print_table(("what", "count"), list(_counts(corpus).items()))
         for source in opened.sources():
             out.print(f"from {visible(source)}", soft_wrap=True)
+        out.print(f"indexes: {', '.join(built_indexes(corpus)) or 'none'}")
         kinds = _skip_kinds(opened)
     _print_skip_kinds(kinds)
 

@@ -25,7 +25,11 @@ class OpenIndex:
 
     def searcher(self) -> tantivy.Searcher:
         """A searcher over the last commit; `generation` grows when that is another than before."""
-        commit = self._commit()
+        try:
+            commit = self._commit()
+        except StoreError:
+            # It is being replaced by one built anew; what is open stays whole.
+            return self._searcher
         if commit != self._seen:
             with self._lock:
                 if commit != self._seen:
