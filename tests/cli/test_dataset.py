@@ -42,7 +42,8 @@ def test_stats_of_a_submission_is_an_error(tmp_path):
     path = tmp_path / "predictions.jsonl"
     path.write_text('{"predicted_label": "SUPPORTS", "predicted_evidence": [["Lima", 0]]}\n', encoding="utf-8")
     with pytest.raises(
-        InputError, match="holds predictions, not claims; this command reads claims: fever, feverous, hybridqa, tabfact, veriscope"
+        InputError,
+        match="holds predictions, not claims; this command reads claims: fever, feverous, hybridqa, tabfact, veriscope",
     ):
         run("stats", path)
 
