@@ -70,17 +70,18 @@ def _table_candidates(page: Page, path: tuple[str, ...], table: Table, matcher: 
         yield from (_Candidate(page.cell_id(table, c), c.text, around, frozenset()) for c in table.cells[:1])
         return
     grid = Grid.of(table)
-    row_names = {cell.row: cell for cell in table.cells if cell.column == 0}
+    row_names = {cell.row: cell.text for cell in table.cells if cell.column == 0 and cell.text}
     is_large = len(table.cells) > _MAX_LAID_OUT
     for cell in table.cells:
         own = held[cell.row, cell.column]
         if not cell.text or (is_large and not own):
             continue
         headers = grid.context(cell)
-        name = row_names.get(cell.row, cell)
-        # Where no header names a row, its first cell does.
-        named_by = () if name is cell or name in headers or grid.row_headers(cell) else (name.text,)
+        named_by: tuple[str, ...] = ()
         if not cell.is_header:
+            # Where no header names a row, its first cell does.
+            if cell.column > 0 and cell.row in row_names and not grid.row_headers(cell):
+                named_by = (row_names[cell.row],)
             own = own.union(*(held[header.row, header.column] for header in headers))
         texts = tuple(header.text for header in headers if header.text)
         yield _Candidate(page.cell_id(table, cell), cell.text, (*around, *named_by, *texts), own)
