@@ -124,7 +124,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, default=ROOT.parent / "shared" / "data")
     parser.add_argument("--corpora", type=Path)
-    parser.add_argument("--selector", default=",".join(dict.fromkeys((PipelineConfig().selector, "overlap"))))
+    parser.add_argument("--selector", default=PipelineConfig().selector)
     parser.add_argument("--sample", type=int, default=0)
     parser.add_argument("--out", type=Path, default=OUT)
     asked = parser.parse_args()

@@ -61,7 +61,7 @@ def write(path: Path, figures: Sequence[float], *, claims: int) -> None:
     ours = iter(figures)
     text = re.sub(r"^published = .*\n", lambda match: f"{match[0]}ours = {next(ours):.4f}\n", text, flags=re.MULTILINE)
     commit = subprocess.run(
-        ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=True
+        ["git", "describe", "--always", "--dirty", "--exclude=*"], cwd=ROOT, capture_output=True, text=True, check=True
     )
     when = f'date = "{datetime.now(tz=UTC).date()}"\ncommit = "{commit.stdout.strip()}"\nclaims = {claims}\n'
     path.write_text(text.replace("why_they_differ", f"{when}why_they_differ", 1), encoding="utf-8")
