@@ -13,7 +13,7 @@ CLAIMS = Path(__file__).resolve().parents[1] / "world" / "claims.jsonl"
 @pytest.fixture
 def evaluate(world):
     def run(*arguments, corpus=world.path, gold=CLAIMS):
-        words = ["retrieval", "--corpus", corpus, "--gold", gold, "--retriever", "titles", "--selector", "overlap"]
+        words = ["retrieval", "--corpus", corpus, "--gold", gold, "--retriever", "titles", "--selector", "lexical"]
         return CliRunner().invoke(app, [str(word) for word in (*words, *arguments)], catch_exceptions=False)
 
     return run
@@ -44,18 +44,18 @@ def test_the_default_ranks_are_those_of_fevers_table(evaluate):
 
 
 def test_tables_name_each_retriever(evaluate):
-    shown = evaluate("--retriever", "scan", "--by", "sentences", "--misses", "1").stdout
+    shown = evaluate("--retriever", "bm25", "--by", "sentences", "--misses", "1").stdout
     assert "Pages (" in shown
     assert "Fully supported" in shown
-    assert "titles, overlap" in shown
-    assert "scan, overlap" in shown
-    assert "By sentences: scan, overlap" in shown
+    assert "titles, lexical" in shown
+    assert "bm25, lexical" in shown
+    assert "By sentences: bm25, lexical" in shown
     assert "(gold pages" in shown
 
 
 def test_several_retrievers_stand_under_runs(evaluate):
-    report = json.loads(evaluate("--retriever", "scan", "--json").stdout)
-    assert [run["retriever"] for run in report["runs"]] == ["titles", "scan"]
+    report = json.loads(evaluate("--retriever", "bm25", "--json").stdout)
+    assert [run["retriever"] for run in report["runs"]] == ["titles", "bm25"]
     assert report["pages"] == report["runs"][0]["pages"]
 
 
@@ -67,11 +67,11 @@ def test_names_may_be_divided_by_commas(world):
         "--gold",
         str(CLAIMS),
         "--retriever",
-        "scan, titles",
+        "bm25, titles",
         "--json",
     ]
-    done = CliRunner().invoke(app, [*arguments, "--selector", "overlap"], catch_exceptions=False)
-    assert [run["retriever"] for run in json.loads(done.stdout)["runs"]] == ["scan", "titles"]
+    done = CliRunner().invoke(app, [*arguments, "--selector", "lexical"], catch_exceptions=False)
+    assert [run["retriever"] for run in json.loads(done.stdout)["runs"]] == ["bm25", "titles"]
 
 
 def test_a_sample_depends_on_its_seed_alone(evaluate):
@@ -129,7 +129,7 @@ def test_gold_that_the_corpus_lacks_is_told_and_missed(evaluate, tmp_path):
         (["--k", "²"], "--k: found"),
         (["--k", "99999999"], "--k: found"),
         (["--by", "colour"], "--by: no grouping named 'colour'; choose one of: challenge"),
-        (["--run", "x", "--retriever", "scan"], "--run: one run file holds the ranking of one retriever"),
+        (["--run", "x", "--retriever", "bm25"], "--run: one run file holds the ranking of one retriever"),
     ],
 )
 def test_a_wrong_command_line_is_named(evaluate, arguments, message):

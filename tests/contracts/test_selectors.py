@@ -7,8 +7,8 @@ CLAIM = Claim("1", "Ida Brandt climbed Mount Sorrel in 1874.")
 
 
 @pytest.fixture(params=sorted(SELECTORS))
-def selector(request):
-    return SELECTORS[request.param]()
+def selector(request, world):
+    return SELECTORS[request.param](world.search_index)
 
 
 @pytest.fixture

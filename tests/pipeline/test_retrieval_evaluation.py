@@ -22,7 +22,7 @@ def claims():
 
 @pytest.fixture
 def plan(world):
-    return RetrievalPlan(world.path, "titles", "overlap", pages=2, depth=5)
+    return RetrievalPlan(world.path, "titles", "lexical", pages=2, depth=5)
 
 
 def run(claims, plan, workers=1):
@@ -38,7 +38,7 @@ def found(result):
 
 
 def test_each_claim_gets_pages_to_the_depth_and_evidence_from_the_first(claims, plan):
-    result = run(claims, replace(plan, retriever="scan"))
+    result = run(claims, replace(plan, retriever="bm25"))
     assert len(result.selected) == len(claims)
     assert result.per_second > 0
     for selected in result.selected:
@@ -49,8 +49,8 @@ def test_each_claim_gets_pages_to_the_depth_and_evidence_from_the_first(claims, 
 
 
 def test_a_deeper_ranking_changes_nothing_above(claims, plan):
-    shallow = run(claims, replace(plan, retriever="scan", depth=2))
-    deep = run(claims, replace(plan, retriever="scan"))
+    shallow = run(claims, replace(plan, retriever="bm25", depth=2))
+    deep = run(claims, replace(plan, retriever="bm25"))
     assert [each.pages for each in shallow.selected] == [each.pages[:2] for each in deep.selected]
     assert [each.evidence for each in shallow.selected] == [each.evidence for each in deep.selected]
 
@@ -63,13 +63,13 @@ def test_workers_find_the_same(claims, plan):
 def test_progress_is_told(claims, plan):
     told = []
     run_retrieval([claim.gold() for claim in claims], plan, report=lambda *step: told.append(step))
-    assert told[-1] == ("titles, overlap", len(claims), len(claims))
+    assert told[-1] == ("titles, lexical", len(claims), len(claims))
 
 
 def test_an_unknown_stage_is_named_before_any_work(claims, plan):
     with pytest.raises(UsageError, match=r"no retriever named 'bm52'; choose one of: .*titles"):
         run(claims, replace(plan, retriever="bm52"))
-    with pytest.raises(UsageError, match=r"no selector named 'x'; choose one of: .*overlap"):
+    with pytest.raises(UsageError, match=r"no selector named 'x'; choose one of: .*lexical"):
         run(claims, replace(plan, selector="x"))
 
 
@@ -82,7 +82,7 @@ def test_the_result_holds_scores_groups_and_misses(claims, plan):
     assert report["ms_per_claim"]["median"] <= report["ms_per_claim"]["p95"]
     assert set(report["breakdown"]["label"]) == {claim.label.value for claim in claims}
     assert 0 < len(report["misses"]) <= 3
-    assert (report["retriever"], report["selector"], report["oracle"]) == ("titles", "overlap", None)
+    assert (report["retriever"], report["selector"], report["oracle"]) == ("titles", "lexical", None)
 
 
 def test_with_the_gold_pages_given_only_what_is_selected_on_them_is_scored(claims, plan):

@@ -25,11 +25,10 @@ def test_a_claim_about_nothing_known_is_not_enough_info(world):
     assert (trace.verdict.label, trace.evidence) == (Label.NOT_ENOUGH_INFO, ())
 
 
-def test_a_small_corpus_is_searched_by_its_words_too(world):
+def test_a_corpus_is_searched_by_its_words_too(world):
     claim = Claim("1", "It is divided into 100 shells.")
     assert Verifier(world).check(claim).pages[0].title == "Arvanian crown"
-    by_titles_alone = PipelineConfig(second_retriever_max_pages=0)
-    assert Verifier(world, by_titles_alone).check(claim).pages == ()
+    assert Verifier(world, PipelineConfig(retriever="titles")).check(claim).pages == ()
 
 
 def test_an_empty_claim_is_refused(world):

@@ -2,39 +2,52 @@ from veriscope.domain import Claim
 from veriscope.retrieval import TitleRetriever
 
 
-class Titles:
-    """Names that lead to pages, ignoring case."""
-
-    def __init__(self, *titles):
-        self._titles = {title.casefold(): title for title in titles}
-
-    def resolve(self, name):
-        return self._titles.get(name.casefold())
+def titles_of(corpus, text, *, limit=9):
+    return [page.title for page in TitleRetriever(corpus).retrieve(Claim("1", text), limit=limit)]
 
 
-def titles_of(text, *titles):
-    return [page.title for page in TitleRetriever(Titles(*titles)).retrieve(Claim("1", text), limit=9)]
+def named(*titles):
+    return {title: [f"{title} is here."] for title in titles}
 
 
-def test_the_longest_name_hides_the_names_inside_it():
-    assert titles_of("Papua New Guinea borders Indonesia.", "Guinea", "Papua New Guinea", "Indonesia") == [
-        "Papua New Guinea",
-        "Indonesia",
-    ]
+def test_a_longer_name_comes_before_the_names_inside_it(corpus_of):
+    corpus = corpus_of(named("Guinea", "Papua New Guinea", "Indonesia"))
+    assert titles_of(corpus, "Papua New Guinea borders Indonesia.")[0] == "Papua New Guinea"
+    assert titles_of(corpus, "Papua New Guinea borders Indonesia.")[-1] == "Guinea"
 
 
-def test_a_name_outside_the_longer_one_still_counts():
-    assert titles_of("Papua New Guinea is not Guinea.", "Guinea", "Papua New Guinea") == ["Papua New Guinea", "Guinea"]
+def test_possessives_plurals_case_and_marks_are_no_part_of_a_name(corpus_of):
+    corpus = corpus_of(named("Peru", "Lima", "Giraffe", "D.C.", "Washington"))
+    assert set(titles_of(corpus, "PERU's giraffes left \"Lima\".")) == {"Peru", "Giraffe", "Lima"}
+    assert set(titles_of(corpus, "He was born in Washington, D.C.")) == {"Washington", "D.C."}
 
 
-def test_possessives_and_full_stops_are_no_part_of_a_name():
-    assert titles_of("Peru's capital is Lima.", "Lima", "Peru") == ["Peru", "Lima"]
-    assert titles_of("He was born in Washington, D.C.", "Washington", "D.C") == ["Washington", "D.C"]
+def test_a_redirect_is_a_name_too(corpus_of):
+    corpus = corpus_of(named("Peru", "Chile"), redirects=[("Land of the Incas", "Peru")])
+    assert titles_of(corpus, "The land of the Incas is dry.") == ["Peru"]
 
 
-def test_capitals_make_a_name_of_an_everyday_word():
-    assert titles_of("The US has 50 states.", "US") == ["US"]
+def test_capitals_make_a_name_of_an_everyday_word(corpus_of):
+    corpus = corpus_of(named("US", "Peru"))
+    assert titles_of(corpus, "The US has 50 states.") == ["US"]
+    assert titles_of(corpus, "It tells us of Peru.") == ["Peru"]
 
 
-def test_everyday_words_name_no_page():
-    assert titles_of("It was the one.", "It", "The One", "The") == ["The One"]
+def test_everyday_words_alone_name_no_page(corpus_of):
+    corpus = corpus_of(named("It", "The", "The One"))
+    assert titles_of(corpus, "It was the one.") == ["The One"]
+
+
+def test_the_rest_of_the_claim_chooses_among_namesakes(corpus_of):
+    corpus = corpus_of(
+        {
+            "Lima": ["Lima is the capital of Peru."],
+            "Lima (film)": ["Lima is a film by Ana Soto."],
+            "Lima (disambiguation)": ["Lima may be a capital, a film or a bean."],
+            "Lima (bean)": ["The lima is a bean."],
+        }
+    )
+    assert titles_of(corpus, "Lima is a film that Ana Soto directed.")[0] == "Lima (film)"
+    assert titles_of(corpus, "Lima is the capital of Peru.")[0] == "Lima"
+    assert titles_of(corpus, "Lima is the capital of Peru.")[-1] == "Lima (disambiguation)"
+    assert titles_of(corpus, "The Lima bean is green.")[0] == "Lima (bean)"

@@ -2,6 +2,7 @@
 
 from veriscope.corpus.best_passage import Passage
 from veriscope.corpus.build import BuildProgress, add_sources, build_corpus, remove_from_corpus
+from veriscope.corpus.claim_terms import ClaimTerms, ClaimWord, TermWeights, read_words
 from veriscope.corpus.detect import plan_sources
 from veriscope.corpus.grid import Grid, cell_context
 from veriscope.corpus.index_folders import built_indexes
@@ -21,6 +22,8 @@ __all__ = [
     "FORMAT_VERSION",
     "INDEXES",
     "BuildProgress",
+    "ClaimTerms",
+    "ClaimWord",
     "Corpus",
     "CorpusCounts",
     "Grid",
@@ -35,12 +38,14 @@ __all__ = [
     "SearchResults",
     "Skip",
     "SourceFormat",
+    "TermWeights",
     "add_sources",
     "build_corpus",
     "build_indexes",
     "built_indexes",
     "cell_context",
     "plan_sources",
+    "read_words",
     "remove_from_corpus",
     "search_corpus",
     "suggest_titles",

@@ -1,7 +1,7 @@
 """The search index of a corpus, read: how common terms are, pages by BM25, pages by name."""
 
 import threading
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 import tantivy
@@ -63,30 +63,41 @@ class PageIndex:
 
         Best first, ties in title order; a field that is not named does not count. BM25 has k1 = 1.2 and b = 0.75.
         """
-        parts = [
-            (Occur.Should, self._boosted(field, term, weight * boost))
-            for term, weight in weights.items()
-            for field, boost in fields.items()
-            if weight * boost > 0
-        ]
+        parts = self._wanted(weights, fields)
         return self.search(Query.boolean_query(parts), limit=limit) if parts else []
 
     def named(self, names: Iterable[str], *, limit: int) -> list[NamedPage]:
         """At most `limit` pages for each name (as `text.name_keys` writes them), in the order of names, then titles."""
-        searcher, schema = self._index.searcher(), self.schema
-        found: list[tuple[str, list[int]]] = []
-        for name in dict.fromkeys(names):
-            if name and searcher.doc_freq(NAME, name):
-                query = Query.term_query(schema, NAME, name, "basic")
-                found.append(
-                    (name, [page for _, page in self._hits(searcher, query, limit=max(limit, _MAX_NAMESAKES))])
-                )
-        titles = self._titles_by_id(page for _, pages in found for page in pages)
+        bearers = self._bearers(self._index.searcher(), self.known_names(dict.fromkeys(names)))
+        titles = self._titles_by_id({page for pages in bearers.values() for page in pages})
         return [
             NamedPage(name, title)
-            for name, pages in found
+            for name, pages in bearers.items()
             for title in sorted(titles[page] for page in pages if page in titles)[:limit]
         ]
+
+    def best_named(
+        self, names: Iterable[str], weights: Mapping[str, float], *, fields: Mapping[str, float], limit: int
+    ) -> list[NamedPage]:
+        """At most `limit` pages for each name, by the BM25 of the weighted terms: namesakes told apart by the rest."""
+        searcher, asked = self._index.searcher(), list(dict.fromkeys(names))
+        bearers = self._bearers(searcher, asked)
+        scores = self._scores_of_bearers(searcher, asked, self._wanted(weights, fields))
+        best = {name: _best(pages, scores, limit=limit) for name, pages in bearers.items()}
+        titles = self._titles_by_id({page for pages in best.values() for page in pages})
+        found = [
+            NamedPage(name, titles[page], scores.get(page, 0.0))
+            for name, pages in best.items()
+            for page in pages
+            if page in titles
+        ]
+        places = {name: place for place, name in enumerate(asked)}
+        return sorted(found, key=lambda page: (places[page.name], -page.score, page.title))
+
+    def known_names(self, names: Iterable[str]) -> list[str]:
+        """Those of the names that lead to a page, in their order."""
+        searcher = self._index.searcher()
+        return [name for name in names if searcher.doc_freq(NAME, name)]
 
     def suggest(self, beginning: str, *, limit: int) -> list[str]:
         """Titles for what someone begins to type, case and accents ignored, by the names that lead to them.
@@ -135,6 +146,29 @@ class PageIndex:
             page for start in starts for _, page in self._hits(searcher, everything, limit=_CHUNK, offset=start)
         )
 
+    def _bearers(self, searcher: tantivy.Searcher, names: Iterable[str]) -> dict[str, list[int]]:
+        queries = {name: Query.term_query(self.schema, NAME, name, "basic") for name in names}
+        found = self._hits_of_each(searcher, queries.values(), limit=_MAX_NAMESAKES)
+        return {name: [page for _, page in hits] for name, hits in zip(queries, found, strict=True)}
+
+    def _scores_of_bearers(
+        self, searcher: tantivy.Searcher, names: Sequence[str], wanted: list[tuple[Occur, Query]]
+    ) -> dict[int, float]:
+        """The BM25 of the pages that bear one of the names: of the best, when there are very many, the others 0."""
+        if not names or not wanted:
+            return {}
+        bears_one = Query.const_score_query(Query.term_set_query(self.schema, NAME, names), 0.0)
+        query = Query.boolean_query([(Occur.Must, bears_one), *wanted])
+        return {page: score for score, page in self._hits(searcher, query, limit=_MAX_NAMESAKES)}
+
+    def _wanted(self, weights: Mapping[str, float], fields: Mapping[str, float]) -> list[tuple[Occur, Query]]:
+        return [
+            (Occur.Should, self._boosted(field, term, weight * boost))
+            for term, weight in weights.items()
+            for field, boost in fields.items()
+            if weight * boost > 0
+        ]
+
     def _boosted(self, field: str, term: str, boost: float) -> Query:
         query = Query.term_query(self._index.schema, field, term, "freq")
         return query if boost == 1 else Query.boost_query(query, boost)
@@ -151,9 +185,15 @@ class PageIndex:
     def _hits(
         self, searcher: tantivy.Searcher, query: Query, *, limit: int, offset: int = 0
     ) -> list[tuple[float, int]]:
-        hits = self._index.found(searcher, query, limit=limit, offset=offset)
-        pages = self._pages(searcher, [address for _, address in hits])
-        return [(round(score, _DECIMALS), page) for (score, _), page in zip(hits, pages, strict=True)]
+        return self._hits_of_each(searcher, [query], limit=limit, offset=offset)[0]
+
+    def _hits_of_each(
+        self, searcher: tantivy.Searcher, queries: Iterable[Query], *, limit: int, offset: int = 0
+    ) -> list[list[tuple[float, int]]]:
+        """The score and the page of each hit; read together, since opening the column takes longer than reading it."""
+        found = [self._index.found(searcher, query, limit=limit, offset=offset) for query in queries]
+        pages = iter(self._pages(searcher, [address for hits in found for _, address in hits]))
+        return [[(round(score, _DECIMALS), next(pages)) for score, _ in hits] for hits in found]
 
     def _by_rank(self, query: Query, *, limit: int) -> list[str]:
         """The titles that a query finds, full pages and short titles first."""
@@ -172,3 +212,7 @@ class PageIndex:
             with self._lock:
                 self._frequencies = {}
                 self._generation = self._index.generation
+
+
+def _best(pages: Iterable[int], scores: Mapping[int, float], *, limit: int) -> list[int]:
+    return sorted(pages, key=lambda page: (-scores.get(page, 0.0), page))[:limit]

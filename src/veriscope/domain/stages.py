@@ -45,10 +45,14 @@ class RankedPage(NamedTuple):
 
 
 class NamedPage(NamedTuple):
-    """A page with the folded name (a title or redirect, perhaps without its bracketed qualifier) that led to it."""
+    """A page with the folded name (a title or redirect, perhaps without its bracketed qualifier) that led to it.
+
+    `score` is the BM25 of the words that were asked for along with the name.
+    """
 
     name: str
     title: str
+    score: float = 0.0
 
 
 class TermStatistics(Protocol):
@@ -72,6 +76,14 @@ class SearchIndex(TermStatistics, Protocol):
 
     def named(self, names: Iterable[str], *, limit: int) -> list[NamedPage]:
         """At most `limit` pages for each name (as `text.name_keys` writes them), in the order of names, then titles."""
+
+    def best_named(
+        self, names: Iterable[str], weights: Mapping[str, float], *, fields: Mapping[str, float], limit: int
+    ) -> list[NamedPage]:
+        """At most `limit` pages for each name, by the BM25 of the weighted terms: namesakes told apart by the rest."""
+
+    def known_names(self, names: Iterable[str]) -> list[str]:
+        """Those of the names that lead to a page, in their order."""
 
 
 class TermVectors(Protocol):

@@ -1,6 +1,7 @@
 """Fits gradient-boosted trees (the `train` extra) and keeps them in our own plain form."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,14 @@ from numpy.typing import NDArray
 from veriscope.errors import MissingExtraError
 from veriscope.neural.boosted_trees import BoostedTrees, Node, Rows
 
-_SETTINGS = {"learning_rate": 0.1, "num_leaves": 15, "min_data_in_leaf": 50, "rounds": 150, "lambda_l2": 1.0}
+_SETTINGS = {
+    "learning_rate": 0.1,
+    "num_leaves": 15,
+    "max_depth": 6,
+    "min_data_in_leaf": 50,
+    "rounds": 150,
+    "lambda_l2": 1.0,
+}
 
 
 def fit_trees(
@@ -43,6 +51,19 @@ def fit_trees(
     booster = lightgbm.train(parameters, data, num_boost_round=int(chosen["rounds"]))
     trees = tuple(tuple(_nodes(tree["tree_structure"])) for tree in booster.dump_model()["tree_info"])
     return BoostedTrees(tuple(features), {**chosen, "seed": seed, "examples": len(rows)}, trees)
+
+
+def scaled_to_probabilities(model: BoostedTrees, rows: Rows, labels: NDArray[np.int8]) -> BoostedTrees:
+    """The model with a slope and an intercept fitted to held-out rows (Platt 1999), by Newton's method."""
+    scores, weights = model.score(rows), np.array([1.0, 0.0])
+    design = np.stack([scores, np.ones_like(scores)], axis=1)
+    for _ in range(50):
+        chances = 1 / (1 + np.exp(-np.clip(design @ weights, -40, 40)))
+        slope = design.T @ (labels - chances)
+        curvature = (design * (chances * (1 - chances))[:, None]).T @ design + 1e-6 * np.eye(2)
+        weights += np.linalg.solve(curvature, slope)
+    settings = {**model.settings, "slope": round(float(weights[0]), 5), "intercept": round(float(weights[1]), 5)}
+    return replace(model, settings=settings)
 
 
 def _nodes(root: Mapping[str, Any]) -> list[Node]:

@@ -5,16 +5,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class PipelineConfig:
-    """The names are those of the registries of the stages.
+    """The names are those of the registries of the stages."""
 
-    Where the retriever finds fewer than `pages`, the `second_retriever` fills up, in corpora of at most
-    `second_retriever_max_pages` pages.
-    """
-
-    retriever: str = "titles"
-    second_retriever: str = "scan"
-    second_retriever_max_pages: int = 500
-    selector: str = "overlap"
+    retriever: str = "fused"
+    selector: str = "lexical"
     verdict: str = "lexical"
     pages: int = 5
     evidence: int = 30

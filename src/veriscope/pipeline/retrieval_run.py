@@ -1,7 +1,7 @@
 """Runs retrieval and selection over gold claims, in worker processes, and times them as a check would run them."""
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -12,7 +12,7 @@ from typing import TypeVar
 from veriscope.corpus import Corpus
 from veriscope.corpus.stream import worker_pool
 from veriscope.domain import EvidenceId, EvidenceSelector, GoldClaim, PageRetriever, RankedPage
-from veriscope.errors import UsageError
+from veriscope.pipeline.build import chosen, make_retriever, make_selector
 from veriscope.pipeline.chunks import in_order
 from veriscope.pipeline.oracle import Oracle, gold_pages
 from veriscope.pipeline.starter_corpus import open_corpus
@@ -24,7 +24,6 @@ _WARM_UP = 16
 _EVIDENCE = 30
 
 _Found = TypeVar("_Found")
-_Implementation = TypeVar("_Implementation")
 
 # What is at hand, and how many claims of how many are done.
 Report = Callable[[str, int, int], None]
@@ -61,8 +60,8 @@ class RetrievalRun:
 
 def check_plan(plan: RetrievalPlan) -> None:
     """Raise `UsageError` for a name that no stage bears, before any work is done."""
-    _chosen(RETRIEVERS, plan.retriever, "retriever")
-    _chosen(SELECTORS, plan.selector, "selector")
+    chosen(RETRIEVERS, plan.retriever, "retriever")
+    chosen(SELECTORS, plan.selector, "selector")
 
 
 def run_retrieval(golds: Sequence[GoldClaim], plan: RetrievalPlan, *, report: Report, workers: int = 1) -> RetrievalRun:
@@ -115,8 +114,7 @@ _opened: list[_Stages] = []
 def _stages(plan: RetrievalPlan) -> _Stages:
     """The open corpus and the stages of a plan, made once in each process."""
     corpus = open_corpus(plan.corpus)
-    retriever = _chosen(RETRIEVERS, plan.retriever, "retriever")(corpus)
-    stages = _Stages(corpus, retriever, _chosen(SELECTORS, plan.selector, "selector")())
+    stages = _Stages(corpus, make_retriever(plan.retriever, corpus), make_selector(plan.selector, corpus))
     _opened.append(stages)
     return stages
 
@@ -163,9 +161,3 @@ def _deepened(selected: Selected, deep: Sequence[RankedPage]) -> Selected:
     """The pages that the selector got, then those that only the deep ranking holds."""
     near = {page.title for page in selected.pages}
     return replace(selected, pages=(*selected.pages, *(page for page in deep if page.title not in near)))
-
-
-def _chosen(registry: Mapping[str, _Implementation], name: str, what: str) -> _Implementation:
-    if name not in registry:
-        raise UsageError(f"no {what} named {name!r}; choose one of: {', '.join(sorted(registry))}")
-    return registry[name]

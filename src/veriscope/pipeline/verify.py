@@ -1,20 +1,15 @@
 """Composes the stages: a claim through retrieval, selection and verdict, over an open corpus."""
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TypeVar
 
 from veriscope.corpus import Corpus
-from veriscope.domain import Claim, EvidenceSelector, PageRetriever, RankedPage, VerdictModel
+from veriscope.domain import Claim
 from veriscope.errors import UsageError
+from veriscope.pipeline.build import make_retriever, make_selector, make_verdict_model
 from veriscope.pipeline.config import PipelineConfig
 from veriscope.pipeline.trace import Trace
-from veriscope.retrieval import RETRIEVERS
-from veriscope.selection import SELECTORS
-from veriscope.verdict import VERDICT_MODELS
-
-_Implementation = TypeVar("_Implementation")
 
 
 class Verifier:
@@ -23,9 +18,9 @@ class Verifier:
     def __init__(self, corpus: Corpus, config: PipelineConfig | None = None) -> None:
         self._corpus = corpus
         self._config = config or PipelineConfig()
-        self._retrievers = list(self._choose_retrievers())
-        self._selector: EvidenceSelector = _choose(SELECTORS, self._config.selector, "selector")()
-        self._model: VerdictModel = _choose(VERDICT_MODELS, self._config.verdict, "verdict model")()
+        self._retriever = make_retriever(self._config.retriever, corpus)
+        self._selector = make_selector(self._config.selector, corpus)
+        self._model = make_verdict_model(self._config.verdict)
 
     def check(self, claim: Claim) -> Trace:
         """The verdict on a claim, with the evidence and what every stage did."""
@@ -34,7 +29,7 @@ class Verifier:
         timings: dict[str, float] = {}
         with self._corpus.snapshot():
             with _timed(timings, "retrieval"):
-                ranked = self._retrieve(claim)
+                ranked = self._retriever.retrieve(claim, limit=self._config.pages)
             with _timed(timings, "reading"):
                 found = [(self._corpus.page(title), score) for title, score in ranked]
                 pages = [(page, score) for page, score in found if page is not None]
@@ -43,7 +38,7 @@ class Verifier:
         with _timed(timings, "verdict"):
             verdict = self._model.decide(claim, evidence)
         names = {
-            "retrieval": ", then ".join(name for name, _ in self._retrievers),
+            "retrieval": self._config.retriever,
             "selection": self._config.selector,
             "verdict": self._config.verdict,
         }
@@ -51,29 +46,6 @@ class Verifier:
             claim, tuple(ranked), tuple(evidence), verdict, tuple(names.items()), tuple(timings.items()),
             str(self._corpus.path),
         )  # fmt: skip
-
-    def _choose_retrievers(self) -> Iterator[tuple[str, PageRetriever]]:
-        first, second = self._config.retriever, self._config.second_retriever
-        yield first, _choose(RETRIEVERS, first, "retriever")(self._corpus)
-        is_small = self._corpus.page_count() <= self._config.second_retriever_max_pages
-        if is_small and second != first:
-            yield second, _choose(RETRIEVERS, second, "retriever")(self._corpus)
-
-    def _retrieve(self, claim: Claim) -> list[RankedPage]:
-        """The pages of the first retriever, then those that the second adds, up to the limit."""
-        found: dict[str, RankedPage] = {}
-        for _, retriever in self._retrievers:
-            if len(found) >= self._config.pages:
-                break
-            for page in retriever.retrieve(claim, limit=self._config.pages):
-                found.setdefault(page.title, page)
-        return list(found.values())[: self._config.pages]
-
-
-def _choose(registry: Mapping[str, _Implementation], name: str, what: str) -> _Implementation:
-    if name not in registry:
-        raise UsageError(f"no {what} named {name!r}; choose one of: {', '.join(sorted(registry))}")
-    return registry[name]
 
 
 @contextmanager

@@ -85,7 +85,7 @@ class NamedEntities:
 def _pages_named(names: Iterable[str], index: SearchIndex) -> dict[str, tuple[str, ...]]:
     """For each name the pages that bear it, by title or redirect; not those that do only without their qualifier."""
     found: dict[str, tuple[str, ...]] = {}
-    for name, title in index.named(names, limit=_MAX_NAMESAKES):
+    for name, title, _ in index.named(names, limit=_MAX_NAMESAKES):
         plain = without_qualifier(title)
         if plain == title or name_key(plain) != name:
             found[name] = (*found.get(name, ()), title)

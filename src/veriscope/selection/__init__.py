@@ -1,9 +1,15 @@
 """Pages → sentences, cells, captions and items."""
 
-from veriscope.selection.overlap import OverlapSelector
+from veriscope.selection.lexical import LexicalSelector
 from veriscope.selection.tfidf_bigram import TfidfBigramSelector
 from veriscope.selection.tfidf_unigram import TfidfUnigramSelector
 
-SELECTORS = {"overlap": OverlapSelector, "tfidf-bigram": TfidfBigramSelector, "tfidf-unigram": TfidfUnigramSelector}
+Selector = LexicalSelector | TfidfBigramSelector | TfidfUnigramSelector
 
-__all__ = ["SELECTORS", "OverlapSelector", "TfidfBigramSelector", "TfidfUnigramSelector"]
+SELECTORS: dict[str, type[Selector]] = {
+    "lexical": LexicalSelector,
+    "tfidf-bigram": TfidfBigramSelector,
+    "tfidf-unigram": TfidfUnigramSelector,
+}
+
+__all__ = ["SELECTORS", "LexicalSelector", "TfidfBigramSelector", "TfidfUnigramSelector"]

@@ -1,0 +1,114 @@
+"""The terms of a claim, weighted by how rare they are in a corpus: what the lexical stages compare pages with."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import pairwise
+from math import log
+from typing import NamedTuple
+
+from veriscope.domain import TermStatistics
+from veriscope.text import load_words, terms, words
+
+_AROUND = "\"'“”‘’`()[],.;:!?"
+_MAX_WORDS = 300
+_MAX_REMEMBERED = 1 << 17
+
+
+class ClaimWord(NamedTuple):
+    """A folded word, and how it was written: as a name or number (capital or digit first), all in capitals (`US`)."""
+
+    word: str
+    is_name: bool
+    is_acronym: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimTerms:
+    """A claim as terms. `idf` holds its content terms, stop words left out unless there is nothing else, in order.
+
+    `total` is the sum of their idf; `names` and `numbers` are the content terms written as such.
+    """
+
+    words: tuple[ClaimWord, ...]
+    terms: tuple[str, ...]
+    idf: dict[str, float]
+    total: float
+    content: frozenset[str]
+    names: frozenset[str]
+    numbers: frozenset[str]
+    bigrams: frozenset[tuple[str, str]]
+
+    def weight(self, held: Iterable[str]) -> float:
+        """The sum of the idf of these content terms."""
+        idf = self.idf
+        return sum([idf[term] for term in held])
+
+
+class TermWeights:
+    """Weighs terms by the statistics of a corpus, and remembers the weights."""
+
+    def __init__(self, statistics: TermStatistics) -> None:
+        self._statistics = statistics
+        self._pages = -1
+        self._idf: dict[str, float] = {}
+        self.everyday = load_words("stop_words.txt")
+        self._everyday_terms = frozenset(term for word in self.everyday for term in terms(word))
+
+    def idf(self, term: str) -> float:
+        """How rare a term is: `log(1 + (N - n + 1/2) / (n + 1/2))` for a term in `n` of `N` pages, as BM25 has it."""
+        known = self._idf.get(term)
+        if known is None:
+            held = self._statistics.frequency(term)
+            known = self._idf[term] = log(1 + max(0.5, self._pages - held + 0.5) / (held + 0.5))
+        return known
+
+    def highest(self) -> float:
+        """The weight of a term that no page holds."""
+        return log(2 + 2 * max(0, self._pages))
+
+    def weigh(self, text: str) -> ClaimTerms:
+        """The terms of a claim; of a very long one, those of its first 300 words."""
+        self._take_note_of_changes()
+        spoken = read_words(text)
+        all_terms = tuple(terms(" ".join(spoken_word.word for spoken_word in spoken)))
+        acronyms = {spoken_word.word for spoken_word in spoken if spoken_word.is_acronym}
+        unique = list(dict.fromkeys(all_terms))
+        content = [term for term in unique if term not in self._everyday_terms or term in acronyms] or unique
+        idf = {term: self.idf(term) for term in content}
+        named = {term for spoken_word in spoken if spoken_word.is_name for term in terms(spoken_word.word)}
+        return ClaimTerms(
+            words=spoken,
+            terms=all_terms,
+            idf=idf,
+            total=sum(idf.values()) or 1.0,
+            content=frozenset(idf),
+            names=frozenset(idf) & named,
+            numbers=frozenset(term for term in idf if term[0].isdigit()),
+            bigrams=frozenset(pairwise(all_terms)),
+        )
+
+    def is_everyday(self, term: str) -> bool:
+        """Whether the term is that of a stop word."""
+        return term in self._everyday_terms
+
+    def _take_note_of_changes(self) -> None:
+        pages = self._statistics.page_count()
+        if pages != self._pages or len(self._idf) > _MAX_REMEMBERED:
+            self._pages = pages
+            self._idf = {}
+
+
+def read_words(text: str) -> tuple[ClaimWord, ...]:
+    """The first 300 words of a text."""
+    found: list[ClaimWord] = []
+    for piece in text.split():
+        bare = piece.strip(_AROUND)
+        is_name = bare[:1].isupper() or bare[:1].isdigit()
+        is_acronym = len(bare) > 1 and bare.isupper()
+        if bare.isascii() and bare.isalnum():
+            found.append(ClaimWord(bare.lower(), is_name, is_acronym))
+        else:
+            found += [ClaimWord(word, is_name, is_acronym) for word in words(piece)]
+        if len(found) >= _MAX_WORDS:
+            break
+    return tuple(found[:_MAX_WORDS])

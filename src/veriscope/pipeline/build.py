@@ -1,0 +1,38 @@
+"""Makes the stages by their names, and knows which indexes they need."""
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+from veriscope.corpus import Corpus
+from veriscope.domain import EvidenceSelector, PageRetriever, VerdictModel
+from veriscope.errors import UsageError
+from veriscope.retrieval import RETRIEVERS
+from veriscope.selection import SELECTORS
+from veriscope.verdict import VERDICT_MODELS
+
+_Implementation = TypeVar("_Implementation")
+
+# Every index that a retriever declares: a corpus is built with all of them, so that each stage can be swapped.
+NEEDED_INDEXES = tuple(sorted({index for retriever in RETRIEVERS.values() for index in retriever.indexes}))
+
+
+def make_retriever(name: str, corpus: Corpus) -> PageRetriever:
+    """The retriever of that name over a corpus."""
+    return chosen(RETRIEVERS, name, "retriever")(corpus)
+
+
+def make_selector(name: str, corpus: Corpus) -> EvidenceSelector:
+    """The selector of that name, which weighs terms as the corpus does."""
+    return chosen(SELECTORS, name, "selector")(corpus.search_index)
+
+
+def make_verdict_model(name: str) -> VerdictModel:
+    """The verdict model of that name."""
+    return chosen(VERDICT_MODELS, name, "verdict model")()
+
+
+def chosen(registry: Mapping[str, _Implementation], name: str, what: str) -> _Implementation:
+    """The entry of a registry; a wrong name is answered with the right ones."""
+    if name not in registry:
+        raise UsageError(f"no {what} named {name!r}; choose one of: {', '.join(sorted(registry))}")
+    return registry[name]

@@ -1,0 +1,78 @@
+"""What a page itself tells of a claim: how much of it the page, and its best sentence or row, hold."""
+
+from itertools import pairwise
+from math import log
+from typing import NamedTuple
+
+from veriscope.corpus import ClaimTerms
+from veriscope.retrieval.page_terms import PageTerms
+from veriscope.text import terms
+
+PAGE_FEATURES = (
+    "claim_in_page",
+    "rest_in_best_unit",
+    "claim_in_best_unit",
+    "numbers_in_page",
+    "units",
+    "bigrams",
+    "rest_in_first_unit",
+    "density",
+    "rest_share",
+    "hits_per_unit",
+    "rest_in_headings",
+    "has_tables",
+)
+
+
+class PageMatch(NamedTuple):
+    """How a page matches a claim: its features, the content terms it holds, and those that its best unit holds.
+
+    The rest is what the title leaves of the claim; `unit_rests` has the weight of the rest in each unit.
+    """
+
+    title: str
+    page: PageTerms
+    features: list[float]
+    held: frozenset[str]
+    in_best_unit: frozenset[str]
+    unit_rests: list[float]
+
+
+def match_page(claim: ClaimTerms, title: str, page: PageTerms) -> PageMatch:
+    """Compare a page with a claim, unit by unit."""
+    in_title = claim.content.intersection(terms(title))
+    rest = claim.content - in_title
+    rest_weight = claim.weight(rest) or 1.0
+    held, best, best_hit, bigrams, hits, length = set(in_title), 0.0, frozenset[str](), 0, 0, 0
+    unit_rests: list[float] = []
+    for unit in page.units:
+        length += len(unit.terms)
+        hit = claim.content.intersection(unit.terms)
+        if not hit:
+            unit_rests.append(0.0)
+            continue
+        weight = claim.weight(hit & rest)
+        unit_rests.append(weight)
+        if weight > best or not best_hit:
+            best, best_hit = max(weight, best), hit
+        if len(hit) > 1:
+            bigrams = max(bigrams, len(claim.bigrams.intersection(pairwise(unit.terms))))
+        held |= hit
+        hits += len(hit)
+    in_headings = claim.weight(rest & page.headings)
+    cover = claim.weight(held) / claim.total
+    features = [
+        cover,
+        best / rest_weight,
+        (best + claim.weight(in_title)) / claim.total,
+        len(claim.numbers & held) / len(claim.numbers) if claim.numbers else 1.0,
+        len(page.units),
+        bigrams,
+        unit_rests[0] / rest_weight if unit_rests else 0.0,
+        cover / log(length + 10),
+        rest_weight / claim.total,
+        hits / max(1, len(page.units)),
+        in_headings / rest_weight,
+        page.has_tables,
+    ]
+    return PageMatch(title, page, features, frozenset(held), best_hit | in_title, unit_rests)

@@ -1,0 +1,57 @@
+"""A page as terms: one unit for each sentence, table row and list item, and the terms of its headings."""
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import NamedTuple
+
+from veriscope.domain import ItemList, Link, Page, Section, Sentence, Table
+from veriscope.text import terms
+
+# A page of more units is judged by its first ones and by its BM25.
+MAX_UNITS = 300
+
+
+class Unit(NamedTuple):
+    """A sentence, a table row or an item: its text, its terms in order, its links."""
+
+    text: str
+    terms: list[str]
+    links: tuple[Link, ...]
+
+
+class PageTerms(NamedTuple):
+    """The units of a page and the terms of its section titles, captions and header cells."""
+
+    units: list[Unit]
+    headings: frozenset[str]
+    has_tables: bool
+
+
+def page_terms(page: Page) -> PageTerms:
+    """The terms of a page."""
+    units: list[Unit] = []
+    headings: set[str] = set()
+    has_tables = False
+    for element in page.elements:
+        match element:
+            case Section(title):
+                headings.update(terms(title))
+            case Sentence(_, text, links) if len(units) < MAX_UNITS:
+                units.append(Unit(text, terms(text), links))
+            case ItemList(_, items):
+                units += (Unit(item.text, terms(item.text), item.links) for item in items[: MAX_UNITS - len(units)])
+            case Table():
+                has_tables = True
+                headings.update(terms(element.caption))
+                units += _rows(element, headings, limit=MAX_UNITS - len(units))
+    return PageTerms(units, frozenset(headings), has_tables)
+
+
+def _rows(table: Table, headings: set[str], *, limit: int) -> Iterator[Unit]:
+    for number, (_, cells) in enumerate(groupby(table.cells, key=lambda cell: cell.row)):
+        if number >= limit:
+            return
+        row = list(cells)
+        headings.update(term for cell in row if cell.is_header for term in terms(cell.text))
+        text = " | ".join([cell.text for cell in row])
+        yield Unit(text, terms(text), tuple(link for cell in row for link in cell.links))

@@ -1,0 +1,143 @@
+"""The second hop: from the best page to the pages that its sentences link to or, without links, mention by name."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from veriscope.corpus import ClaimTerms, TermWeights, read_words
+from veriscope.domain import SearchIndex
+from veriscope.retrieval.candidates import FIELDS
+from veriscope.retrieval.names import Name, find_names
+from veriscope.retrieval.page_features import PageMatch
+from veriscope.retrieval.page_terms import Unit
+from veriscope.text import name_key, name_keys, terms, without_qualifier
+
+HOP_FEATURES = (
+    "rest_in_mention",
+    "mention_words",
+    "mention_capitals",
+    "mention_weight",
+    "mention_place",
+    "mentions",
+    "mention_namesakes",
+    "mention_rank",
+    "is_mention_whole_title",
+    "is_linked",
+    "links_back",
+    "lack_in_page",
+    "lack_in_best_unit",
+)
+_MAX_UNITS = 8
+_MAX_NAME_WORDS = 5
+_MAX_NAMES = 40
+_NAMESAKES = 3
+
+
+@dataclass(slots=True)
+class Mention:
+    """A page that the best page leads to: by which name, from how good a unit, how often."""
+
+    title: str
+    bm25: float
+    name: Name
+    unit: int
+    rest: float
+    is_linked: bool
+    count: int = 1
+    namesakes: int = 1
+    rank: int = 1
+
+
+def find_mentions(claim: ClaimTerms, match: PageMatch, *, index: SearchIndex, weights: TermWeights) -> list[Mention]:
+    """The pages that the best units of a page lead to, those of the best unit first."""
+    title, page = match.title, match.page
+    by_rest = sorted(range(len(page.units)), key=lambda unit: (-match.unit_rests[unit], unit))[:_MAX_UNITS]
+    has_links = any(unit.links for unit in page.units)
+    seen: dict[tuple[str, str], Mention] = {}
+    for number in by_rest:
+        unit = page.units[number]
+        names = _linked(unit) if has_links else _mentioned(unit, index, weights)
+        for name, target in names:
+            if name.key in name_keys(title):
+                continue
+            known = seen.get((name.key, target))
+            if known is not None:
+                known.count += 1
+            elif len(seen) < _MAX_NAMES:
+                seen[name.key, target] = Mention(target, 0.0, name, number, match.unit_rests[number], bool(target))
+    return list(_found(claim, title, list(seen.values()), index))
+
+
+def _linked(unit: Unit) -> Iterator[tuple[Name, str]]:
+    for link in unit.links:
+        written = read_words(unit.text[link.start : link.end])
+        capitals = sum([word.is_name for word in written]) / max(1, len(written))
+        yield Name(name_key(link.target), 0, len(written), capitals, is_inside=False), link.target
+
+
+def _mentioned(unit: Unit, index: SearchIndex, weights: TermWeights) -> Iterator[tuple[Name, str]]:
+    found = find_names(
+        read_words(unit.text), index, everyday=weights.everyday, max_words=_MAX_NAME_WORDS, only_names=True
+    )
+    return ((name, "") for name in found if not name.is_inside and not name.key.isdigit())
+
+
+def _found(claim: ClaimTerms, source: str, mentions: Sequence[Mention], index: SearchIndex) -> Iterator[Mention]:
+    """The pages of the mentions, each once, by the mention in the best unit."""
+    asked = dict.fromkeys(claim.idf, 1.0)
+    by_key: dict[str, list[Mention]] = {}
+    for mention in mentions:
+        by_key.setdefault(mention.name.key, []).append(mention)
+    bearers: dict[str, int] = {}
+    best: dict[str, Mention] = {}
+    for key, title, score in index.best_named(by_key, asked, fields=FIELDS, limit=_NAMESAKES):
+        rank = bearers[key] = bearers.get(key, 0) + 1
+        for mention in by_key[key]:
+            if title != source and mention.title in {"", title}:
+                of_page = Mention(
+                    title, score, mention.name, mention.unit, mention.rest, mention.is_linked, mention.count, 1, rank
+                )
+                known = best.setdefault(title, of_page)
+                if known is not of_page:
+                    known.count += of_page.count
+    for mention in best.values():
+        mention.namesakes = bearers[mention.name.key]
+        yield mention
+
+
+@dataclass(frozen=True, slots=True)
+class Hop:
+    """A second hop: what the best page lacks, the terms of its name, and the weights of terms."""
+
+    lack: frozenset[str]
+    source_terms: frozenset[str]
+    weights: TermWeights
+
+    @classmethod
+    def from_page(cls, claim: ClaimTerms, source: PageMatch, weights: TermWeights) -> "Hop":
+        """The hop from a page: it lacks the content terms that neither its title nor its best unit holds."""
+        name = terms(without_qualifier(source.title))
+        return cls(claim.content - source.in_best_unit, frozenset(name), weights)
+
+
+def hop_features(claim: ClaimTerms, match: PageMatch, hop: Hop, mention: Mention | None) -> list[float]:
+    """What the second hop tells of a page, in the order of `HOP_FEATURES`."""
+    missing = claim.weight(hop.lack & match.held) / claim.total
+    missing_in_unit = claim.weight(hop.lack & match.in_best_unit) / claim.total
+    if mention is None:
+        return [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, missing, missing_in_unit]
+    weight = sum([hop.weights.idf(term) for term in frozenset(terms(mention.name.key))])
+    return [
+        mention.rest / claim.total,
+        mention.name.length,
+        mention.name.capitals,
+        weight / hop.weights.highest(),
+        mention.unit,
+        mention.count,
+        mention.namesakes,
+        mention.rank,
+        name_key(match.title) == mention.name.key,
+        mention.is_linked,
+        any(hop.source_terms.issubset(unit.terms) for unit in match.page.units),
+        missing,
+        missing_in_unit,
+    ]

@@ -1,0 +1,165 @@
+"""What a sentence of a candidate page tells of a claim."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from math import exp
+from typing import NamedTuple
+
+from veriscope.corpus import ClaimTerms, TermWeights
+from veriscope.domain import Page, Sentence
+from veriscope.text import terms
+
+SENTENCE_FEATURES = (
+    "page_share",
+    "page_rank",
+    "place",
+    "is_first",
+    "length",
+    "rest_in_sentence",
+    "claim_with_title",
+    "claim_in_sentence",
+    "sentence_in_claim",
+    "bigrams",
+    "numbers",
+    "other_numbers",
+    "names",
+    "share_of_best_in_page",
+    "share_of_best",
+    "rank_in_page",
+    "rarest_hit",
+    "hits",
+    "hits_by_beginning",
+    "rest_in_sentence_before",
+    "rest_terms",
+    "sentences_in_page",
+    "lack_in_sentence",
+    "lack",
+    "title_in_claim",
+    "rest_in_best_of_page",
+)
+_BEGINNING = 5
+
+
+class _Line(NamedTuple):
+    sentence: Sentence
+    terms: list[str]
+    hit: frozenset[str]
+    rest: float
+
+
+class _CandidatePage(NamedTuple):
+    """A candidate page against a claim: the rest is what its title leaves of the claim."""
+
+    page: Page
+    rank: int
+    share: float
+    title: frozenset[str]
+    rest: frozenset[str]
+    rest_weight: float
+    lines: list[_Line]
+    best: float
+
+
+class SentenceRows(NamedTuple):
+    """The sentences of the candidate pages, in their order, with a row of features for each."""
+
+    sentences: list[tuple[Page, Sentence]]
+    rows: list[list[float]]
+
+
+def sentence_rows(claim: ClaimTerms, pages: Sequence[tuple[Page, float]], weights: TermWeights) -> SentenceRows:
+    """The features of every sentence of the pages, in the order of `SENTENCE_FEATURES`."""
+    shares = _shares([score for _, score in pages])
+    read = [_read(claim, page, rank, share) for rank, ((page, _), share) in enumerate(zip(pages, shares, strict=True))]
+    best = max((page.best / page.rest_weight for page in read), default=0.0)
+    lack = _lack(claim, read)
+    found = SentenceRows([], [])
+    for page in read:
+        found.sentences.extend((page.page, line.sentence) for line in page.lines)
+        found.rows.extend(_rows(claim, page, weights, lack=lack, best=best))
+    return found
+
+
+def _shares(scores: Sequence[float]) -> list[float]:
+    """How the pages share in all trust, by their scores: these may be of any scale."""
+    top = max(scores, default=0.0)
+    powers = [exp(max(-50.0, score - top)) for score in scores]
+    return [power / sum(powers) for power in powers]
+
+
+def _read(claim: ClaimTerms, page: Page, rank: int, share: float) -> _CandidatePage:
+    title = frozenset(terms(page.title))
+    rest = claim.content - title
+    lines = []
+    for sentence in page.sentences():
+        found = terms(sentence.text)
+        hit = claim.content.intersection(found)
+        lines.append(_Line(sentence, found, hit, claim.weight(hit & rest)))
+    best = max((line.rest for line in lines), default=0.0)
+    return _CandidatePage(page, rank, share, title, rest, claim.weight(rest) or 1.0, lines, best)
+
+
+def _lack(claim: ClaimTerms, pages: Sequence[_CandidatePage]) -> frozenset[str]:
+    """What the title and the best sentence of the first page leave open: a second sentence may hold it."""
+    if not pages or not pages[0].lines:
+        return claim.content
+    best = max(pages[0].lines, key=lambda line: line.rest)
+    return claim.content - best.hit - pages[0].title
+
+
+def _rows(
+    claim: ClaimTerms, page: _CandidatePage, weights: TermWeights, *, lack: frozenset[str], best: float
+) -> list[list[float]]:
+    in_title = page.title & claim.content
+    title_share = claim.weight(in_title) / (sum([weights.idf(term) for term in page.title]) or 1.0)
+    lacking = claim.weight(lack) / claim.total
+    order = sorted(range(len(page.lines)), key=lambda number: (-page.lines[number].rest, number))
+    ranks = {number: rank for rank, number in enumerate(order)}
+    highest, names = weights.highest(), claim.names & page.rest
+    beginnings = {term: term[:_BEGINNING] for term in page.rest if len(term) >= _BEGINNING and term.isalpha()}
+    rows: list[list[float]] = []
+    before = 0.0
+    for number, line in enumerate(page.lines):
+        held = frozenset(line.terms)
+        content = [term for term in held if not weights.is_everyday(term)]
+        hit_rest = line.hit & page.rest
+        rows.append(
+            [
+                page.share,
+                page.rank,
+                line.sentence.index,
+                number == 0,
+                len(line.terms),
+                line.rest / page.rest_weight,
+                claim.weight(line.hit | in_title) / claim.total,
+                claim.weight(line.hit) / claim.total,
+                len(line.hit) / max(1, len(content)),
+                len(claim.bigrams.intersection(pairwise(line.terms))) if line.hit else 0,
+                len(claim.numbers & held) / len(claim.numbers) if claim.numbers else -1,
+                sum([term[0].isdigit() and term not in claim.numbers for term in content]),
+                len(names & held) / len(names) if names else -1,
+                line.rest / page.best if page.best else 0.0,
+                line.rest / page.rest_weight / best if best else 0.0,
+                ranks[number],
+                max([claim.idf[term] for term in hit_rest], default=0.0) / highest,
+                len(hit_rest),
+                _hits_by_beginning(claim, beginnings, line.hit, content) / page.rest_weight,
+                before / page.rest_weight,
+                len(page.rest),
+                len(page.lines),
+                claim.weight(lack & (line.hit | page.title)) / claim.total,
+                lacking,
+                title_share,
+                page.best / page.rest_weight,
+            ]
+        )
+        before = line.rest
+    return rows
+
+
+def _hits_by_beginning(
+    claim: ClaimTerms, beginnings: dict[str, str], hit: frozenset[str], content: Sequence[str]
+) -> float:
+    """The weight of the terms that stand in the sentence only in another form: `Australia` in `Australian`."""
+    held = {term[:_BEGINNING] for term in content if len(term) >= _BEGINNING}
+    return claim.weight([term for term, begin in beginnings.items() if begin in held and term not in hit])
