@@ -1,3 +1,4 @@
+import os
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 
@@ -173,3 +174,16 @@ def test_an_index_in_a_folder_that_cannot_be_written_is_read(corpus, monkeypatch
 
     monkeypatch.setattr(open_index, "_opened", refuse)
     assert titles_for(corpus.search_index, "directing") == ["Chile"]
+
+
+def test_an_index_that_is_being_replaced_is_searched_as_it_was(corpus):
+    assert titles_for(corpus.search_index, "directing") == ["Chile"]
+    folder = next((corpus.path / "index").glob("search-*"))
+    folder.rename(folder.with_name("aside"))
+    assert titles_for(corpus.search_index, "directing") == ["Chile"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions are a POSIX thing")
+def test_others_may_read_what_one_may_read(corpus):
+    for path in next((corpus.path / "index").glob("search-*")).glob("*.json"):
+        assert path.stat().st_mode & 0o044 == 0o044

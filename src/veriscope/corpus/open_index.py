@@ -27,16 +27,19 @@ class OpenIndex:
         """A searcher over the last commit; `generation` grows when that is another than before."""
         try:
             commit = self._commit()
+            if commit != self._seen:
+                with self._lock:
+                    self._follow(commit)
         except StoreError:
-            # It is being replaced by one built anew; what is open stays whole.
-            return self._searcher
-        if commit != self._seen:
-            with self._lock:
-                if commit != self._seen:
-                    self._searcher, self.schema = self._open()
-                    self._seen = commit
-                    self.generation += 1
+            # It is being replaced by one built anew, say. What is open stays whole, and the next call tries again.
+            pass
         return self._searcher
+
+    def _follow(self, commit: tuple[int, int, int]) -> None:
+        if commit != self._seen:
+            self._searcher, self.schema = self._open()
+            self._seen = commit
+            self.generation += 1
 
     def found(
         self,

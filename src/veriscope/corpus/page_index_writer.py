@@ -13,9 +13,9 @@ from veriscope.corpus.store import Corpus
 from veriscope.corpus.stored_pages import digest_pages, page_ids_after
 from veriscope.errors import StoreError
 
-_HEAP_BYTES = 200_000_000
-# What a killed build loses at most; each commit makes a segment, which are merged as they pile up.
-_COMMIT_PAGES = 100_000
+_HEAP_BYTES = 300_000_000
+# What a killed build loses at most. Each commit makes a segment, and a query takes longer with each.
+_COMMIT_PAGES = 500_000
 
 
 class SearchIndexKind:
@@ -82,6 +82,9 @@ def _writing(folder: Path) -> Iterator[tuple[tantivy.Index, tantivy.IndexWriter]
         yield index, writer
         writer.commit()
         writer.wait_merging_threads()
+        for path in folder.glob("*.json"):
+            # tantivy lets only their owner read these two, and all others the rest.
+            path.chmod(0o644)
     except (OSError, ValueError) as error:
         raise StoreError(f"cannot write the search index {folder}: {error}") from None
 
