@@ -14,90 +14,19 @@ import argparse
 import json
 import os
 import platform
-import subprocess
-import sys
 import tempfile
-import threading
 from pathlib import Path
 
-import psutil
+from measure import OURS, build_ours, cost_of, noted, size_mib, step
 from peers import PEERS
 
 from veriscope.retrieval import RETRIEVERS
 
-STEP = Path(__file__).with_name("step.py")
 RESULT = Path(__file__).parents[1] / "runs" / "2026-11-15-two-core" / "retrieval_peers.json"
 SETS = {
     "fever": ("fever/wiki-pages", "fever/dev.jsonl", "fever"),
     "tabfact": ("tabfact/tables.jsonl.xz", "tabfact/val.jsonl.xz", "tabfact"),
 }
-# Made for folders of a few hundred documents: it keeps the words of all pages in memory.
-LEFT_OUT = {"scan"}
-
-
-def watch(process: psutil.Process, stop: threading.Event, peak: list[int]) -> None:
-    while not stop.wait(0.05):
-        try:
-            members = [process, *process.children(recursive=True)]
-            peak[0] = max(peak[0], sum(member.memory_info().rss for member in members))
-        except psutil.Error:
-            continue
-
-
-def step(*words: object) -> dict[str, object]:
-    """Run a step; what it printed, and the peak of its memory."""
-    command = [sys.executable, str(STEP), *map(str, words)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as running:
-        stop, peak = threading.Event(), [0]
-        watcher = threading.Thread(target=watch, args=(psutil.Process(running.pid), stop, peak))
-        watcher.start()
-        printed = running.communicate()[0]
-        stop.set()
-        watcher.join()
-    if running.returncode:
-        raise SystemExit(f"failed: {' '.join(command)}")
-    return {**json.loads(printed.splitlines()[-1]), "peak_mib": round(peak[0] / 2**20)}
-
-
-def size_mib(folder: Path) -> float:
-    return round(sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()) / 2**20, 1)
-
-
-def noted(path: Path, make) -> dict[str, object]:
-    """What a build cost, kept beside what it built."""
-    if not path.exists():
-        path.write_text(json.dumps(make()))
-    return json.loads(path.read_text())
-
-
-def build_ours(folder: Path, source: Path, indexes: list[str]) -> dict[str, dict[str, object]]:
-    corpus = folder / "corpus"
-
-    def store() -> dict[str, object]:
-        return {**step("build-store", "--corpus", corpus, "--source", source), "size_mib": size_mib(corpus)}
-
-    def index(name: str) -> dict[str, object]:
-        cost = step("build-index", "--corpus", corpus, "--name", name)
-        return {**cost, "size_mib": sum(map(size_mib, (corpus / "index").glob(f"{name}-*")))}
-
-    costs = {"store": noted(folder / "store.json", store)}
-    for name in indexes:
-        costs[name] = noted(folder / f"index-{name}.json", lambda name=name: index(name))
-    return costs
-
-
-def cost_of(name: str, costs: dict[str, dict[str, object]]) -> dict[str, object]:
-    """What a retriever of ours needs built: the page store and its indexes."""
-    parts = [costs[part] for part in ("store", *used_indexes(name))]
-    return {
-        "build_s": round(sum(part["seconds"] for part in parts), 1),
-        "size_mib": round(sum(part["size_mib"] for part in parts), 1),
-        "build_peak_mib": max(part["peak_mib"] for part in parts),
-    }
-
-
-def used_indexes(name: str) -> tuple[str, ...]:
-    return tuple(getattr(RETRIEVERS[name], "indexes", ()))
 
 
 def build_peer(name: str, folder: Path) -> dict[str, object]:
@@ -114,7 +43,7 @@ def compare(which: str, systems: list[str], folder: Path, *, data: Path, claims:
     source, gold, form = SETS[which]
     folder.mkdir(parents=True, exist_ok=True)
     ours = [name for name in systems if name in RETRIEVERS]
-    costs = build_ours(folder, data / source, sorted({index for name in ours for index in used_indexes(name)}))
+    costs = build_ours(folder, data / source, ours)
     rows = {}
     for name in systems:
         cost = cost_of(name, costs) if name in RETRIEVERS else build_peer(name, folder)
@@ -159,7 +88,7 @@ def _ratio(own: dict[str, object], peer: dict[str, object]) -> dict[str, float]:
 
 
 def main() -> None:
-    everything = [*(name for name in RETRIEVERS if name not in LEFT_OUT), *PEERS]
+    everything = [*OURS, *PEERS]
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--sets", default=",".join(SETS))
     parser.add_argument("--systems", default=",".join(everything))
