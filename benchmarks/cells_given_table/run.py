@@ -12,6 +12,8 @@ pages together with `fever/wiki-pages` and `feverous-pages`: the share of the cl
 import argparse
 import json
 import random
+import subprocess
+import sys
 import tempfile
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -20,7 +22,7 @@ from pathlib import Path
 
 from align import Tables, align
 
-from veriscope.corpus import FORMATS, build_corpus, plan_sources
+from veriscope.corpus import FORMATS
 from veriscope.datasets import DATASET_FORMATS, VeriscopeClaim, read_labelled
 from veriscope.domain import CellId
 from veriscope.pipeline import PipelineConfig
@@ -42,8 +44,9 @@ KS = (1, 5, 10, 25)
 
 
 def corpus(folder: Path, sources: Sequence[Path]) -> Path:
-    if not folder.exists():
-        build_corpus(folder, plan_sources(sources), report=lambda _: None)
+    work = ["index", str(folder)] if folder.exists() else ["build", str(folder), *map(str, sources)]
+    command = [sys.executable, "-m", "veriscope", "corpus", *work]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     return folder
 
 
