@@ -34,7 +34,10 @@ class Bm25s:
 
 
 class SklearnTfidf:
-    """scikit-learn's TfidfVectorizer over unigrams and bigrams with English stop words, compared by linear_kernel."""
+    """scikit-learn's TfidfVectorizer over unigrams and bigrams with English stop words, compared by inner product.
+
+    The scores are those of `linear_kernel`, which turns the whole matrix around for each query; here it is turned once.
+    """
 
     @staticmethod
     def build(folder: Path, titles: list[str], texts: list[str]) -> None:
@@ -51,17 +54,16 @@ class SklearnTfidf:
     def __init__(self, folder: Path) -> None:
         import numpy as np  # noqa: PLC0415
         import scipy.sparse  # noqa: PLC0415
-        from sklearn.metrics.pairwise import linear_kernel  # noqa: PLC0415
 
-        self._numpy, self._kernel = np, linear_kernel
-        self._matrix = scipy.sparse.load_npz(folder / "matrix.npz")
+        self._numpy = np
+        self._matrix = scipy.sparse.load_npz(folder / "matrix.npz").T.tocsr()
         self._vectorizer = pickle.loads((folder / "vectorizer.pickle").read_bytes())
         self._titles = json.loads((folder / TITLES).read_text())
 
     def retrieve(self, text: str, *, limit: int) -> list[str]:
-        scores = self._kernel(self._vectorizer.transform([text]), self._matrix)[0]
-        best = self._numpy.argpartition(-scores, limit)[:limit]
-        return [self._titles[number] for number in best[self._numpy.argsort(-scores[best], kind="stable")]]
+        found = self._vectorizer.transform([text]) @ self._matrix
+        best = self._numpy.lexsort((found.indices, -found.data))[:limit]
+        return [self._titles[number] for number in found.indices[best]]
 
 
 PEERS = {"bm25s": Bm25s, "scikit-learn TF-IDF": SklearnTfidf}
