@@ -1,4 +1,6 @@
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from veriscope.domain import Claim
 from veriscope.retrieval import RETRIEVERS
@@ -31,11 +33,37 @@ def test_the_page_that_a_claim_names_is_found(retriever):
     assert "Vell" in [page.title for page in retriever.retrieve(Claim("1", "Vell is known for its wool."), limit=5)]
 
 
-@pytest.mark.parametrize(
-    "text", ["", " ", "?", "the of and", "zzz qqq", "#" * 5000, "a " * 3000, "\x00\x1b[31m", "日本 ﷽ 🦊"]
-)
+ODD = [
+    "",
+    " ",
+    "?",
+    "the of and",
+    "zzz qqq",
+    "#" * 5000,
+    "a " * 3000,
+    "Ida Brandt climbed Mount Sorrel. " * 3000,
+    "\x00\x1b[31m",
+    "日本 ﷽ 🦊",
+    "Москва — столица России.",
+    'title:"Ida AND (OR NOT -"',
+    "a^2 ~ b* [x TO y] {} \\ / && ||",
+    "\ud800",
+    "1,234 -5 3/4 10%",
+]
+
+
+@pytest.mark.parametrize("text", ODD)
 def test_odd_claims_do_no_harm(retriever, text):
-    assert isinstance(retriever.retrieve(Claim("1", text), limit=5), list)
+    pages = retriever.retrieve(Claim("1", text), limit=5)
+    assert len({page.title for page in pages}) == len(pages) <= 5
+    assert pages == sorted(pages, key=lambda page: (-page.score, page.title))
+
+
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(text=st.text(max_size=80))
+def test_no_claim_can_break_it(retriever, text):
+    pages = retriever.retrieve(Claim("1", text), limit=4)
+    assert len({page.title for page in pages}) == len(pages) <= 4
 
 
 def test_the_same_claim_gives_the_same_pages(retriever):

@@ -1,4 +1,6 @@
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from veriscope.domain import Claim, SentenceId, parse_evidence_id
 from veriscope.selection import SELECTORS
@@ -58,3 +60,18 @@ def test_a_smaller_limit_is_a_prefix(selector, pages):
 def test_no_pages_give_no_evidence(selector):
     assert selector.select(CLAIM, [], limit=5) == []
     assert selector.select(Claim("1", ""), [], limit=5) == []
+
+
+@pytest.mark.parametrize(
+    "text", ["", "?", "the of and", "#" * 5000, "a " * 9000, "\x00\x1b[31m", "日本 🦊", "1,234 -5 3/4 10%"]
+)
+def test_odd_claims_do_no_harm(selector, pages, text):
+    evidence = selector.select(Claim("1", text), pages, limit=30)
+    assert [piece.score for piece in evidence] == sorted((piece.score for piece in evidence), reverse=True)
+
+
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(text=st.text(max_size=80))
+def test_no_claim_can_break_it(selector, pages, text):
+    evidence = selector.select(Claim("1", text), pages, limit=30)
+    assert len({piece.id for piece in evidence}) == len(evidence) <= 30
