@@ -394,3 +394,21 @@ def test_kills_while_indexing_leave_the_same_index(write_pages, build, tmp_path)
 
 def postings_of_some(corpus: Corpus) -> list[list[str]]:
     return [found(corpus, word) for word in ("river", "number", *map(str, range(0, 30_000, 997)))]
+
+
+def die(_):
+    os._exit(1)
+
+
+def test_a_worker_that_dies_is_told(write_pages, build, monkeypatch):
+    corpus = build(write_pages("p.jsonl", many_pages(2100)), indexes=())
+    monkeypatch.setattr(page_index_writer, "indexed_fields", die)
+    with pytest.raises(StoreError, match="a worker process died while indexing"):
+        build_indexes(corpus.path, ["search"], report=quiet, workers=2)
+
+
+def test_a_folder_called_index_of_the_users_own_is_never_deleted(write_pages, build, tmp_path):
+    (tmp_path / "corpus.building" / "index").mkdir(parents=True)
+    with pytest.raises(UsageError, match=r"holds other files \(index\)"):
+        build(write_pages("p.jsonl", PAGES), restart=True)
+    assert (tmp_path / "corpus.building" / "index").exists()

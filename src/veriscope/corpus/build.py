@@ -149,8 +149,9 @@ def _check_nesting(sources: Sequence[PlannedSource]) -> None:
 
 def _check_unfinished(unfinished: Path) -> None:
     """Refuse a folder of that name that holds anything but an unfinished build: it is somebody's own."""
+    ours = (DATABASE, MANIFEST, INDEX_FOLDER) if (unfinished / DATABASE).is_file() else (DATABASE, MANIFEST)
     for path in unfinished.iterdir():
-        if not path.name.startswith((DATABASE, MANIFEST)) and path.name != INDEX_FOLDER:
+        if not path.name.startswith(ours):
             raise UsageError(f"{unfinished} is needed for building, but holds other files ({path.name}); move it away")
 
 

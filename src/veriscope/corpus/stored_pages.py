@@ -2,6 +2,7 @@
 
 from array import array
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple, TypeVar
@@ -9,6 +10,7 @@ from typing import NamedTuple, TypeVar
 from veriscope.corpus.store import Corpus
 from veriscope.corpus.stream import in_order, worker_pool
 from veriscope.domain import Page
+from veriscope.errors import StoreError
 
 _BATCH = 250
 # Below this many pages starting a worker takes longer than the work.
@@ -40,7 +42,13 @@ def digest_pages(
         else:
             calls = ((corpus.path, function, batch) for batch in batches)
             results = in_order(pool, _digest, calls, workers=workers)
-        yield from zip(batches, results, strict=True)
+        try:
+            yield from zip(batches, results, strict=True)
+        except BrokenProcessPool:
+            raise StoreError(
+                f"a worker process died while indexing {corpus.path} (out of memory?); run `veriscope corpus index`, "
+                "with --workers 1 if it happens again"
+            ) from None
 
 
 def read_pages(corpus: Corpus, page_ids: Sequence[int]) -> list[StoredPage]:
