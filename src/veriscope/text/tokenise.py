@@ -31,7 +31,7 @@ _WORD = re.compile(
     """,
     re.VERBOSE,
 )
-# Where none of these stands in a text, its words are its runs of letters and digits: a quick way for most sentences.
+# Where none of these stands, words are the runs of letters and digits: only the pieces around one need a closer look.
 _JOINED = re.compile(r"['.,]\w")
 _RUN = re.compile(r"[^\W_]+")
 _ASCII_RUNS = bytes(code if chr(code).isalnum() and code < 128 else 32 for code in range(256))
@@ -50,14 +50,24 @@ def words(text: str) -> list[str]:
     `n't` becomes `not` and `U.S.` becomes `us`, so that ways of writing the same thing meet.
     """
     folded = fold(text)
-    if _JOINED.search(folded) is None:
-        if folded.isascii():
-            return folded.encode().translate(_ASCII_RUNS).decode().split()
-        return _RUN.findall(folded)
-    found: list[str] = _WORD.findall(folded)
-    if all(word.isalnum() for word in found):
-        return found
-    return [plain for word in found for plain in _plain(word)]
+    found: list[str] = []
+    done = 0
+    for joined in _JOINED.finditer(folded):
+        if joined.start() >= done:
+            begin = folded.rfind(" ", done, joined.start()) + 1 or done
+            end = folded.find(" ", joined.end())
+            end = len(folded) if end < 0 else end
+            found += _runs(folded[done:begin])
+            found += [plain for word in _WORD.findall(folded[begin:end]) for plain in _plain(word)]
+            done = end
+    return found + _runs(folded[done:]) if done else _runs(folded)
+
+
+def _runs(folded: str) -> list[str]:
+    """The words of a text in which none is joined of several: its runs of letters and digits."""
+    if folded.isascii():
+        return folded.encode().translate(_ASCII_RUNS).decode().split()
+    return _RUN.findall(folded)
 
 
 def _plain(word: str) -> list[str]:
