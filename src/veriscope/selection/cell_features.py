@@ -4,25 +4,28 @@ import numpy as np
 from numpy.typing import NDArray
 
 from veriscope.selection.grouped import Booleans, Floats, Integers, Numbers, maxima, ranks, stack, sums
+from veriscope.selection.header_words import header_kinship
+from veriscope.selection.runs import runs_across, runs_down
 from veriscope.selection.table_match import TableMatch
-from veriscope.selection.table_view import EMPTY, NUMBER, TEXT, TIME
+from veriscope.selection.table_view import EMPTY, NUMBER, TEXT, TIME, TableView
 
 # fmt: off
 _OWN = (
-    "own_idf", "own_weight", "own_fraction", "own_full", "own_length", "own_values", "own_context",
-    "own_credit", "own_kind", "own_is_header", "rivals_in_column", "like_best_row", "like_second_row",
-    "rest_of_row",
+    "own_idf", "own_weight", "own_fraction", "own_full", "own_length", "own_values", "own_context", "own_credit",
+    "own_kind", "own_is_header", "own_is_linked", "own_phrase", "rivals_in_column", "like_best_row",
+    "like_second_row", "rest_of_row", "run_length", "run_share", "run_new", "run_across",
 )
 _ROW = (
     "row_idf", "row_weight", "row_share", "row_rank", "row_gap", "row_full_cells", "row_matched_cells",
     "row_credit", "row_new", "row_new_rank", "row_shared", "row_position", "row_from_end", "row_distance",
-    "row_distance_second", "row_name_weight", "row_name_fraction", "row_extremes",
+    "row_distance_second", "row_name_weight", "row_name_fraction", "row_extremes", "row_like_best",
 )
 _COLUMN = (
     "header_idf", "header_fraction", "header_new_idf", "column_best", "column_best_fraction",
     "column_full_cells", "column_matched_cells", "column_numbers", "column_times", "column_texts",
     "column_position", "column_from_end", "column_in_best_row", "column_in_best_row_fraction",
-    "column_in_top_rows", "column_credit",
+    "column_in_top_rows", "column_credit", "column_links", "column_links_share", "header_kin", "header_kin_share",
+    "column_variety",
 )
 _WHOLE = (
     "rows", "columns", "claim_keys", "claim_idf", "claim_values", "best_row", "best_row_share",
@@ -42,7 +45,7 @@ def cell_features(match: TableMatch, places: Integers) -> Rows:
     new = match.row_hits @ (match.weights * ~match.row_hits[best])
     second = int(np.argmax(new))
     parts = (
-        _own(match, (best, second))[places],
+        _own(match, (best, second), new)[places],
         _row(match, (best, second), new)[layout.rows[places]],
         _column(match, best)[layout.columns[places]],
         np.broadcast_to(_whole(match, best, new[second]), (len(places), len(_WHOLE))),
@@ -50,7 +53,7 @@ def cell_features(match: TableMatch, places: Integers) -> Rows:
     return np.concatenate(parts, axis=1).astype(np.float32)
 
 
-def _own(match: TableMatch, leading: tuple[int, int]) -> Floats:
+def _own(match: TableMatch, leading: tuple[int, int], new: Floats) -> Floats:
     view, layout = match.view, match.view.places
     hits, cells = match.place_hits, layout.cells
     at, key = np.nonzero(hits)
@@ -69,11 +72,34 @@ def _own(match: TableMatch, leading: tuple[int, int]) -> Floats:
         match.credit,
         view.kinds[cells],
         headers[cells],
+        view.are_linked[cells],
+        _phrase(view)[cells],
         _rivals(match),
         _is_like(match, leading[0]),
         _is_like(match, leading[1]),
         row_weight[layout.rows] - lone,
+        *_runs(match, new),
     )
+
+
+def _runs(match: TableMatch, new: Floats) -> tuple[Floats, Floats, Floats, Floats]:
+    """By place, the length of its run of equal cells, the best scores of the rows that the run reaches, its width."""
+    rows, down, across = match.view.places.rows, runs_down(match.view), runs_across(match.view)
+    size = int(down.max(initial=-1)) + 1
+    best = max(float(match.row_scores.max()), 1e-6)
+    return (
+        np.bincount(down)[down].astype(np.float64),
+        maxima(match.row_scores[rows] / best, down, size=size)[down],
+        maxima(new[rows], down, size=size)[down],
+        np.bincount(across)[across].astype(np.float64),
+    )
+
+
+def _phrase(view: TableView) -> Floats:
+    """By cell, how many of its keys follow each other in the claim as they do in the cell."""
+    cells, keys = view.hit_cells, view.hit_keys
+    follows = (cells[1:] == cells[:-1]) & (keys[1:] == keys[:-1] + 1)
+    return sums(follows, cells[1:], size=len(view.cells))
 
 
 def _rivals(match: TableMatch) -> Floats:
@@ -127,6 +153,7 @@ def _row(match: TableMatch, leading: tuple[int, int], new: Floats) -> Floats:
         numbers - leading[1],
         name,
         _extremes(match),
+        total(_is_like(match, leading[0]) * (match.own > 0)),
     )
 
 
@@ -159,6 +186,8 @@ def _column(match: TableMatch, best: int) -> Floats:
     filled = np.maximum(total(view.kinds[layout.cells] != EMPTY), 1)
     header_length = sums(view.lengths[layout.cells] * ~in_data, columns, size=width)
     numbers = np.arange(width)
+    links = total(view.are_linked[layout.cells]) / filled
+    kin = header_kinship(_headers(view), match.claim)
     return stack(
         match.header_hits @ match.idf,
         match.header_hits.sum(axis=1) / np.maximum(header_length, 1),
@@ -174,7 +203,28 @@ def _column(match: TableMatch, best: int) -> Floats:
         highest(match.fraction, in_best & (match.own > 0)),
         total(match.own * is_top),
         total(match.credit),
+        links,
+        links / max(float(links.max()), 1e-6),
+        kin,
+        kin / max(float(kin.max()), 1e-6),
+        _variety(match) / filled,
     )
+
+
+def _headers(view: TableView) -> list[str]:
+    """By column, the text of its headers."""
+    layout = view.places
+    texts = [""] * layout.width
+    for place in np.flatnonzero(view.header_rows[layout.rows]).tolist():
+        texts[layout.columns[place]] += f" {view.cells[layout.cells[place]].text}"
+    return texts
+
+
+def _variety(match: TableMatch) -> Floats:
+    """By column, how many different things its cells say."""
+    layout = match.view.places
+    said = np.unique(layout.columns * len(match.view.cells) + match.view.texts[layout.cells])
+    return sums(np.ones(len(said)), said // len(match.view.cells), size=layout.width)
 
 
 def _whole(match: TableMatch, best: int, second_new: float) -> Floats:

@@ -1,19 +1,17 @@
 """Ranks the cells of one table by the chance that a claim needs them as evidence."""
 
-from functools import cache
-from importlib.resources import as_file, files
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from veriscope.neural.boosted_trees import BoostedTrees
 from veriscope.selection.cell_features import cell_features
+from veriscope.selection.grouped import Floats, Integers
+from veriscope.selection.packaged import packaged_model
+from veriscope.selection.second_look import second_look
 from veriscope.selection.table_match import TableMatch
 
-Integers = NDArray[np.int64]
 # Places of the best rows that are looked at closely; the budget of FEVEROUS is 25.
-MAX_PLACES = 160
+MAX_PLACES = 200
 
 
 class RankedCell(NamedTuple):
@@ -26,7 +24,10 @@ class RankedCell(NamedTuple):
 def rank_cells(match: TableMatch) -> list[RankedCell]:
     """The cells of the best rows that hold text, headers of columns left out, best first."""
     places = candidate_places(match)
-    chances = cell_model().probability(cell_features(match, places))
+    features = cell_features(match, places)
+    first = packaged_model("cells.json").probability(features)
+    second = np.concatenate((features, second_look(match, places, first)), axis=1)
+    chances = packaged_model("cells_second.json").probability(second)
     cells = match.view.places.cells[places]
     best: dict[int, float] = {}
     for cell, chance in zip(cells.tolist(), chances.tolist(), strict=True):
@@ -40,15 +41,16 @@ def candidate_places(match: TableMatch, *, limit: int = MAX_PLACES) -> Integers:
     usable = np.flatnonzero((view.lengths[layout.cells] > 0) & ~view.header_rows[layout.rows])
     if len(usable) <= limit:
         return usable
-    order = np.argsort(-match.row_scores, kind="stable")
+    order = np.argsort(-_with_neighbours(match.row_scores), kind="stable")
     sizes = np.bincount(layout.rows[usable], minlength=layout.height)[order]
     kept = np.zeros(layout.height, np.bool_)
     kept[order[: max(1, int(np.searchsorted(np.cumsum(sizes), limit, side="right")))]] = True
     return usable[kept[layout.rows[usable]]]
 
 
-@cache
-def cell_model() -> BoostedTrees:
-    """The packaged model."""
-    with as_file(files("veriscope.selection") / "data" / "cells.json") as path:
-        return BoostedTrees.read(path)
+def _with_neighbours(scores: Floats) -> Floats:
+    """Row scores raised near good rows: a claim may speak of a stretch of rows and name only its ends."""
+    padded = np.pad(scores, 2)
+    near = np.maximum.reduce([padded[shift : shift + len(scores)] for shift in range(5)])
+    raised: Floats = scores + 0.3 * near
+    return raised

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from veriscope.text import words
 from veriscope.text.word_lists import load_headings
 
+_OPENERS = (["who"], ["what"], ["which"], ["when"], ["where"], ["how"])
 _GROUPS = load_headings("quantifiers.txt")
 
 
@@ -26,7 +27,7 @@ class Quantifiers(NamedTuple):
         """Those of a claim or question."""
         said = words(text)
         groups = {_GROUPS[word] for word in said if word in _GROUPS}
-        is_question = text.rstrip().endswith("?")
+        is_question = text.rstrip().endswith("?") or said[:1] in _OPENERS
         return cls(
             superlative="superlative" in groups,
             counting="count" in groups,

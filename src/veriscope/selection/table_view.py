@@ -6,14 +6,13 @@ from functools import lru_cache
 from math import nan
 
 import numpy as np
-from numpy.typing import NDArray
 
 from veriscope.corpus import Grid
 from veriscope.domain import Cell, Page, Table
 from veriscope.selection.claim_keys import ClaimKeys
+from veriscope.selection.grouped import Booleans, Floats, Integers
 from veriscope.text.values import is_date, is_value, is_year, match_keys
 
-Integers = NDArray[np.int64]
 EMPTY, TEXT, NUMBER, TIME = range(4)
 
 
@@ -41,11 +40,12 @@ class TableView:
     table: Table
     cells: tuple[Cell, ...]
     places: Places
-    header_rows: NDArray[np.bool_]
+    header_rows: Booleans
     lengths: Integers
     kinds: Integers
     texts: Integers
-    numbers: NDArray[np.float64]
+    numbers: Floats
+    are_linked: Booleans
     hit_cells: Integers
     hit_keys: Integers
 
@@ -87,7 +87,7 @@ def _bounded(cells: Integers, rows: Integers, columns: Integers) -> Places:
     return Places(cells, rows, columns, len(row_numbers), len(column_numbers))
 
 
-_Read = tuple[Integers, Integers, Integers, NDArray[np.float64], Integers, Integers]
+_Read = tuple[Integers, Integers, Integers, Floats, Booleans, Integers, Integers]
 
 
 def _read_cells(cells: Sequence[Cell], claim: ClaimKeys) -> _Read:
@@ -102,6 +102,7 @@ def _read_cells(cells: Sequence[Cell], claim: ClaimKeys) -> _Read:
         np.array([kind for _, kind, _ in read], np.int64),
         np.array(texts, np.int64),
         np.array([value for _, _, value in read], np.float64),
+        np.array([bool(cell.links) for cell in cells], np.bool_),
         hit_cells,
         hit_keys,
     )

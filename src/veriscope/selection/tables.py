@@ -1,27 +1,29 @@
 """Ranks the cells, headers, captions and list items of candidate pages."""
 
 from collections.abc import Iterator, Sequence
-from heapq import nlargest
+from heapq import nsmallest
 from typing import NamedTuple
 
-import numpy as np
-
 from veriscope.corpus import Grid
-from veriscope.domain import Claim, Evidence, ItemList, Page, Table, TermStatistics
-from veriscope.selection.cells import RankedCell, rank_cells
+from veriscope.domain import Cell, Claim, Evidence, ItemList, Page, Table, TermStatistics
+from veriscope.selection.cells import rank_cells
 from veriscope.selection.claim_keys import ClaimKeys
-from veriscope.selection.items import item_evidence, naming_evidence
+from veriscope.selection.items import caption_chance, header_chances, item_chances
+from veriscope.selection.large_tables import reduce_table
 from veriscope.selection.table_match import TableMatch
+from veriscope.selection.table_ranking import ScoredTable, table_chances
 from veriscope.selection.table_view import TableView
 
 # Tables whose cells are looked at closely.
-_MAX_TABLES = 4
-_SHARPNESS = 10.0
+MAX_TABLES = 4
 
 
-class _RankedTable(NamedTuple):
-    match: TableMatch
-    chance: float
+class _Candidate(NamedTuple):
+    """An element before its context is looked up: the cell of a table, else evidence that needs no more."""
+
+    score: float
+    element: Evidence | Cell
+    match: TableMatch | None
 
 
 class TableElements:
@@ -38,57 +40,64 @@ class TableElements:
         keys = ClaimKeys.of(claim, self._statistics)
         if not keys.weights.any():
             return []
-        found: list[Evidence] = []
-        for table in _rank_tables(keys, pages):
-            found += _table_evidence(table, limit=limit)
-        for page, _ in pages:
-            for path, element in page.outline():
-                if isinstance(element, ItemList):
-                    found += item_evidence(page, path, element, keys)
-        best = {element.id: element for element in reversed(found)}
-        order = {element.id: number for number, element in enumerate(found)}
-        ranked = sorted(best.values(), key=lambda element: (-element.score, order[element.id]))
-        return ranked[:limit]
+        candidates = [*_from_tables(keys, pages, limit=limit), *_from_lists(keys, pages)]
+        numbered = enumerate(candidates)
+        best = nsmallest(limit, numbered, key=lambda item: (-item[1].score, item[0]))
+        return _with_context([candidate for _, candidate in best])
 
 
-def _rank_tables(claim: ClaimKeys, pages: Sequence[tuple[Page, float]]) -> list[_RankedTable]:
-    """The best tables, best first."""
-    matches = [
-        TableMatch.of(claim, TableView.of(page, path, element, claim))
-        for page, _ in pages
-        for path, element in page.outline()
-        if isinstance(element, Table) and element.cells
-    ]
-    scores = np.array([_agreement(match) for match in matches])
-    if not len(scores):
-        return []
-    likelihoods = np.exp(_SHARPNESS * (scores - scores.max()))
-    chances = (likelihoods / likelihoods.sum()).tolist()
-    numbered = nlargest(_MAX_TABLES, range(len(matches)), key=lambda number: (chances[number], -number))
-    return [_RankedTable(matches[number], chances[number]) for number in numbered]
+def scored_tables(claim: ClaimKeys, pages: Sequence[tuple[Page, float]]) -> list[ScoredTable]:
+    """The tables of the pages as seen from a claim; pages are ranked as they come, those without tables left out."""
+    found: list[ScoredTable] = []
+    rank = 0
+    for page, score in pages:
+        tables = [(path, element) for path, element in page.outline() if isinstance(element, Table) and element.cells]
+        for path, table in tables:
+            view = TableView.of(page, path, reduce_table(table, claim), claim)
+            found.append(ScoredTable(TableMatch.of(claim, view), score, rank))
+        rank += bool(tables)
+    return found
 
 
-def _agreement(match: TableMatch) -> float:
-    """The share of the claim's idf that stands in the title, headings, headers and the best row of a table."""
-    total = float(match.idf.sum())
-    best = int(np.argmax(match.row_scores))
-    found = match.context | match.header_hits.any(axis=0) | match.row_hits[best]
-    elsewhere = match.row_hits.any(axis=0) & ~found
-    return float(match.idf @ found + 0.5 * (match.idf @ elsewhere)) / total if total else 0.0
+def _from_tables(claim: ClaimKeys, pages: Sequence[tuple[Page, float]], *, limit: int) -> Iterator[_Candidate]:
+    tables = scored_tables(claim, pages)
+    chances = table_chances(tables)
+    for number in sorted(range(len(tables)), key=lambda number: (-chances[number], number))[:MAX_TABLES]:
+        yield from _from_table(tables[number].match, chances[number], limit=limit)
 
 
-def _table_evidence(table: _RankedTable, *, limit: int) -> Iterator[Evidence]:
-    match = table.match
-    cells = rank_cells(match)[:limit]
-    yield from _cell_evidence(match, cells, table.chance)
-    yield from naming_evidence(match, table.chance)
-
-
-def _cell_evidence(match: TableMatch, cells: Sequence[RankedCell], chance: float) -> Iterator[Evidence]:
+def _from_table(match: TableMatch, chance: float, *, limit: int) -> Iterator[_Candidate]:
     view = match.view
-    grid = Grid.of(view.table)
-    for number, own_chance in cells:
-        cell = view.cells[number]
-        headers = tuple(header.text for header in grid.context(cell))
-        context = (view.page.title, *view.path, *headers)
-        yield Evidence(view.page.cell_id(view.table, cell), cell.text, context, chance * own_chance)
+    for ranked in rank_cells(match)[:limit]:
+        yield _Candidate(chance * ranked.chance, view.cells[ranked.cell], match)
+    for cell, share in header_chances(match):
+        yield _Candidate(chance * share, cell, match)
+    if share := caption_chance(match):
+        caption = Evidence(view.page.caption_id(view.table), view.table.caption, (view.page.title, *view.path), 0.0)
+        yield _Candidate(chance * share, caption, None)
+
+
+def _from_lists(claim: ClaimKeys, pages: Sequence[tuple[Page, float]]) -> Iterator[_Candidate]:
+    for page, _ in pages:
+        for path, element in page.outline():
+            if isinstance(element, ItemList):
+                context = (page.title, *path)
+                for item, chance in item_chances(element, context, claim):
+                    yield _Candidate(chance, Evidence(page.item_id(element, item), item.text, context, 0.0), None)
+
+
+def _with_context(candidates: Sequence[_Candidate]) -> list[Evidence]:
+    """The candidates as evidence; a table is laid out once, and only where a cell of it was chosen."""
+    grids: dict[int, Grid] = {}
+    found: list[Evidence] = []
+    for score, element, match in candidates:
+        if match is None or not isinstance(element, Cell):
+            assert isinstance(element, Evidence)
+            found.append(element._replace(score=score))
+            continue
+        view = match.view
+        grid = grids.setdefault(id(match), Grid.of(view.table)) if id(match) not in grids else grids[id(match)]
+        headers = tuple(header.text for header in grid.context(element))
+        cell_id = view.page.cell_id(view.table, element)
+        found.append(Evidence(cell_id, element.text, (view.page.title, *view.path, *headers), score))
+    return found

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from veriscope.text.terms import stem
 from veriscope.text.word_lists import load_headings
@@ -9,11 +10,13 @@ from veriscope.text.word_lists import load_headings
 _HEADINGS = {stem(word): heading for word, heading in load_headings("numbers.txt").items()}
 _SPELLED = {word: int(heading) for word, heading in _HEADINGS.items() if not heading.startswith("x")}
 _MAGNITUDE = {word: int(heading[1:]) for word, heading in _HEADINGS.items() if heading.startswith("x")}
+NUMBER_WORDS = frozenset(_SPELLED)
 _WRITTEN = re.compile(r"(\d+)(?:\.(\d+))?(?:st|nd|rd|th|s)?", re.ASCII)
 _GROUPED = re.compile(r"[1-9]\d{0,2}(?:\.\d{3}){2,}", re.ASCII)
 _MAX_DIGITS = 40
 
 
+@lru_cache(maxsize=1 << 16)
 def number(term: str) -> str | None:
     """The value of a single term as plain decimals, without leading or needless zeros; None where it is no number."""
     if term in _SPELLED:
@@ -37,11 +40,6 @@ def number_at(terms: Sequence[str], start: int) -> tuple[str | None, int]:
     while end < len(terms) and terms[end] in _MAGNITUDE:
         value, end = _times(value, _MAGNITUDE[terms[end]]), end + 1
     return value, end - start
-
-
-def is_number_word(term: str) -> bool:
-    """Whether a term spells a number: `two`, `third`, `twenty`."""
-    return term in _SPELLED
 
 
 def _plain(whole: str, fraction: str) -> str:

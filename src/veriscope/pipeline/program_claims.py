@@ -1,0 +1,142 @@
+"""TabFact statements with a logical program, as claims whose gold is the cells that the program looks at.
+
+A program nests calls, as in `eq{count{filter_eq{all_rows; style; jive}}; 2}`: a filter keeps rows, a superlative picks
+one, and the columns named along the way are those whose cells count.
+"""
+
+import re
+from collections.abc import Iterator
+from math import inf
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from veriscope.corpus import FORMATS
+from veriscope.pipeline.cell_claims import CellClaim, read_pages
+from veriscope.text import Line, read_lines
+from veriscope.text.values import match_keys, values
+
+_PART = re.compile(r"[{};]|[^{};]+")
+_MAX_GOLD = 25
+
+
+class Call(NamedTuple):
+    """A call with its arguments: calls, or the names of columns and values."""
+
+    name: str
+    arguments: tuple["Call | str", ...]
+
+
+class _Program(msgspec.Struct):
+    table: str
+    statement: str
+    program: str
+
+
+def program_claims(tables: Path, programs: Path) -> Iterator[CellClaim]:
+    """The statements whose programs look at some cells, no more than evidence may hold."""
+    pages = {page.title: page for page in read_pages(tables, FORMATS["tables"])}
+    for line in read_lines(programs):
+        if not isinstance(line, Line) or not line.data.strip():
+            continue
+        read = msgspec.json.decode(line.data, type=_Program)
+        page = pages.get(read.table)
+        if page is None:
+            continue
+        table = next(page.tables())
+        lines: dict[int, list[str]] = {}
+        for cell in table.cells:
+            lines.setdefault(cell.row, []).append(cell.text)
+        look = _Look(tuple(lines.pop(0)), tuple(lines.values()))
+        call = parse_program(read.program)
+        gold = frozenset((row + 1, column) for row, column in look.cells(call)) if call else frozenset()
+        if 0 < len(gold) <= _MAX_GOLD:
+            yield CellClaim(read.statement, page, table, gold)
+
+
+def parse_program(text: str) -> Call | None:
+    """The outermost call; None where the text is no program."""
+    stack: list[tuple[str, list[Call | str]]] = [("", [])]
+    name = ""
+    for part in (found.strip() for found in _PART.findall(text)):
+        if part == "{":
+            stack.append((name, []))
+            name = ""
+        elif part in {"}", ";"}:
+            if name:
+                stack[-1][1].append(name)
+            name = ""
+            if part == "}" and len(stack) > 1:
+                called, arguments = stack.pop()
+                stack[-1][1].append(Call(called, tuple(arguments)))
+        elif part:
+            name = part
+    outermost = stack[0][1][0] if len(stack) == 1 and stack[0][1] else None
+    return outermost if isinstance(outermost, Call) else None
+
+
+class _Look(NamedTuple):
+    """A table that programs run on."""
+
+    header: tuple[str, ...]
+    rows: tuple[list[str], ...]
+
+    def cells(self, call: Call) -> set[tuple[int, int]]:
+        """The cells that a call looks at, with those of the calls inside it."""
+        found: set[tuple[int, int]] = set()
+        for argument in call.arguments:
+            if isinstance(argument, Call):
+                found |= self.cells(argument)
+        column = self._column(call)
+        if column is not None:
+            found |= {(row, column) for row in self.chosen(call)}
+            # What an outer call drops, the claim does not speak of.
+            kept = set(self.chosen(call))
+            found = {place for place in found if place[0] in kept} if _keeps_rows(call) else found
+        return found
+
+    def chosen(self, call: Call) -> list[int]:
+        """The rows that a call keeps, or those it reads."""
+        inner = call.arguments[0] if call.arguments else ""
+        rows = self.chosen(inner) if isinstance(inner, Call) else list(range(len(self.rows)))
+        column = self._column(call)
+        if column is None:
+            return rows
+        if call.name.startswith("filter_") and len(call.arguments) > 2 and isinstance(call.arguments[2], str):
+            return [row for row in rows if _holds(call.name[7:], self.rows[row][column], call.arguments[2])]
+        if "max" in call.name or "min" in call.name:
+            return self._extreme(call, rows, column)
+        return rows
+
+    def _extreme(self, call: Call, rows: list[int], column: int) -> list[int]:
+        sign = -1 if "max" in call.name else 1
+        place = call.arguments[2] if len(call.arguments) > 2 else "1"
+        ordered = sorted(rows, key=lambda row: (sign * _amount(self.rows[row][column], missing=sign * inf), row))
+        number = int(place) if isinstance(place, str) and place.isdecimal() else 1
+        return ordered[number - 1 : number]
+
+    def _column(self, call: Call) -> int | None:
+        for argument in call.arguments[1:2]:
+            if isinstance(argument, str) and argument in self.header:
+                return self.header.index(argument)
+        return None
+
+
+def _keeps_rows(call: Call) -> bool:
+    return call.name.startswith("filter_") or "arg" in call.name
+
+
+def _holds(test: str, text: str, wanted: str) -> bool:
+    if test == "all":
+        return True
+    if "greater" in test or "less" in test:
+        have, limit = _amount(text, missing=inf), _amount(wanted, missing=inf)
+        return have != inf and (have > limit if "greater" in test else have < limit)
+    is_equal = set(match_keys(wanted)) <= set(match_keys(text))
+    return not is_equal if test.startswith("not") else is_equal
+
+
+def _amount(text: str, *, missing: float) -> float:
+    numbers = [value for value in values(text) if value.replace(".", "", 1).isdecimal()]
+    return float(numbers[0]) if numbers else missing

@@ -1,0 +1,34 @@
+"""Which words of a claim point to a column through its header though they do not stand in it: `scored` to `goals`."""
+
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+import numpy as np
+
+from veriscope.selection.claim_keys import ClaimKeys
+from veriscope.selection.grouped import Floats
+from veriscope.text import terms
+
+_CERTAIN = 3.0
+
+
+def header_kinship(header_of: list[str], claim: ClaimKeys) -> Floats:
+    """For each header, the idf of the claim's keys, each in the measure in which it goes with a word of the header."""
+    known = _header_words()
+    found = np.zeros(len(header_of))
+    for number, header in enumerate(header_of):
+        kin = [known[term] for term in terms(header) if term in known]
+        if not kin:
+            continue
+        for key, place in claim.index.items():
+            gain = max([words.get(key, 0.0) for words in kin])
+            if gain:
+                found[number] += claim.weights[place] * min(gain, _CERTAIN) / _CERTAIN
+    return found
+
+
+@cache
+def _header_words() -> dict[str, dict[str, float]]:
+    packaged = files("veriscope.selection") / "data" / "header_words.json"
+    return msgspec.json.decode(packaged.read_bytes(), type=dict[str, dict[str, float]])
