@@ -11,7 +11,7 @@ from veriscope.corpus.open_index import OpenIndex
 from veriscope.corpus.page_index_fields import NAME, PAGE, RANK, TEXT_FIELDS
 from veriscope.corpus.suggestion_queries import spelling_queries, suggestion_queries
 from veriscope.domain import NamedPage, RankedPage
-from veriscope.text import name_key
+from veriscope.text import name_key, name_keys
 
 SEARCH = "search"
 _MAX_REMEMBERED = 1 << 17
@@ -81,18 +81,16 @@ class PageIndex:
     ) -> list[NamedPage]:
         """At most `limit` pages for each name, by the BM25 of the weighted terms: namesakes told apart by the rest."""
         searcher, asked = self._index.searcher(), list(dict.fromkeys(names))
-        bearers = self._bearers(searcher, asked)
+        if not asked or limit <= 0:
+            return []
         scores = self._scores_of_bearers(searcher, asked, self._wanted(weights, fields))
-        best = {name: _best(pages, scores, limit=limit) for name, pages in bearers.items()}
-        titles = self._titles_by_id({page for pages in best.values() for page in pages})
-        found = [
-            NamedPage(name, titles[page], scores.get(page, 0.0))
-            for name, pages in best.items()
-            for page in pages
-            if page in titles
-        ]
+        titles = self._titles_by_id(scores)
+        found = _by_title(asked, scores, titles)
+        if found is None:
+            found = self._by_name(searcher, asked, scores)
         places = {name: place for place, name in enumerate(asked)}
-        return sorted(found, key=lambda page: (places[page.name], -page.score, page.title))
+        ranked = sorted(found, key=lambda page: (places[page.name], -page.score, page.title))
+        return _first_of_each(ranked, limit=limit)
 
     def known_names(self, names: Iterable[str]) -> list[str]:
         """Those of the names that lead to a page, in their order."""
@@ -146,20 +144,31 @@ class PageIndex:
             page for start in starts for _, page in self._hits(searcher, everything, limit=_CHUNK, offset=start)
         )
 
+    def _scores_of_bearers(
+        self, searcher: tantivy.Searcher, names: Sequence[str], wanted: list[tuple[Occur, Query]]
+    ) -> dict[int, float]:
+        """The BM25 of the pages that bear one of the names, or of the best, when there are very many."""
+        bears_one = Query.const_score_query(Query.term_set_query(self.schema, NAME, names), 0.0)
+        query = Query.boolean_query([(Occur.Must, bears_one), *wanted])
+        return {page: score for score, page in self._hits(searcher, query, limit=_MAX_NAMESAKES)}
+
+    def _by_name(
+        self, searcher: tantivy.Searcher, names: Sequence[str], scores: Mapping[int, float]
+    ) -> list[NamedPage]:
+        """The bearers of the names, asked for one by one."""
+        bearers = self._bearers(searcher, names)
+        titles = self._titles_by_id({page for pages in bearers.values() for page in pages})
+        return [
+            NamedPage(name, titles[page], scores.get(page, 0.0))
+            for name, pages in bearers.items()
+            for page in pages
+            if page in titles
+        ]
+
     def _bearers(self, searcher: tantivy.Searcher, names: Iterable[str]) -> dict[str, list[int]]:
         queries = {name: Query.term_query(self.schema, NAME, name, "basic") for name in names}
         found = self._hits_of_each(searcher, queries.values(), limit=_MAX_NAMESAKES)
         return {name: [page for _, page in hits] for name, hits in zip(queries, found, strict=True)}
-
-    def _scores_of_bearers(
-        self, searcher: tantivy.Searcher, names: Sequence[str], wanted: list[tuple[Occur, Query]]
-    ) -> dict[int, float]:
-        """The BM25 of the pages that bear one of the names: of the best, when there are very many, the others 0."""
-        if not names or not wanted:
-            return {}
-        bears_one = Query.const_score_query(Query.term_set_query(self.schema, NAME, names), 0.0)
-        query = Query.boolean_query([(Occur.Must, bears_one), *wanted])
-        return {page: score for score, page in self._hits(searcher, query, limit=_MAX_NAMESAKES)}
 
     def _wanted(self, weights: Mapping[str, float], fields: Mapping[str, float]) -> list[tuple[Occur, Query]]:
         return [
@@ -214,5 +223,26 @@ class PageIndex:
                 self._generation = self._index.generation
 
 
-def _best(pages: Iterable[int], scores: Mapping[int, float], *, limit: int) -> list[int]:
-    return sorted(pages, key=lambda page: (-scores.get(page, 0.0), page))[:limit]
+def _by_title(names: Sequence[str], scores: Mapping[int, float], titles: Mapping[int, str]) -> list[NamedPage] | None:
+    """The bearers whose own title is the name; none when one bears a name as a redirect, or some may be missing."""
+    if len(scores) >= _MAX_NAMESAKES:
+        return None
+    asked = frozenset(names)
+    found: list[NamedPage] = []
+    for page, title in titles.items():
+        keys = [key for key in name_keys(title) if key in asked]
+        if not keys:
+            return None
+        found += [NamedPage(key, title, scores[page]) for key in keys]
+    return found
+
+
+def _first_of_each(pages: Iterable[NamedPage], *, limit: int) -> list[NamedPage]:
+    """At most `limit` of each name."""
+    counts: dict[str, int] = {}
+    kept: list[NamedPage] = []
+    for page in pages:
+        counts[page.name] = counts.get(page.name, 0) + 1
+        if counts[page.name] <= limit:
+            kept.append(page)
+    return kept
