@@ -40,7 +40,8 @@ class TableElements:
         keys = ClaimKeys.of(claim, self._statistics)
         if not keys.weights.any():
             return []
-        candidates = [*_from_tables(keys, pages, limit=limit), *_from_lists(keys, pages)]
+        once = list({page.title: (page, score) for page, score in reversed(pages)}.values())[::-1]
+        candidates = [*_from_tables(keys, once, limit=limit), *_from_lists(keys, once)]
         numbered = enumerate(candidates)
         best = nsmallest(limit, numbered, key=lambda item: (-item[1].score, item[0]))
         return _with_context([candidate for _, candidate in best])
@@ -59,11 +60,16 @@ def scored_tables(claim: ClaimKeys, pages: Sequence[tuple[Page, float]]) -> list
     return found
 
 
-def _from_tables(claim: ClaimKeys, pages: Sequence[tuple[Page, float]], *, limit: int) -> Iterator[_Candidate]:
+def _from_tables(claim: ClaimKeys, pages: Sequence[tuple[Page, float]], *, limit: int) -> list[_Candidate]:
     tables = scored_tables(claim, pages)
     chances = table_chances(tables)
+    found: list[_Candidate] = []
     for number in sorted(range(len(tables)), key=lambda number: (-chances[number], number))[:MAX_TABLES]:
-        yield from _from_table(tables[number].match, chances[number], limit=limit)
+        # No cell has a better chance than its table: what is found already may leave no room.
+        if sum(one.score >= chances[number] for one in found) >= limit:
+            break
+        found += _from_table(tables[number].match, chances[number], limit=limit)
+    return found
 
 
 def _from_table(match: TableMatch, chance: float, *, limit: int) -> Iterator[_Candidate]:
