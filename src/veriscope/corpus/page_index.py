@@ -41,6 +41,11 @@ class PageIndex:
         """The fields of the index, which tantivy needs to make a query."""
         return self._index.schema
 
+    def state(self) -> int:
+        """A number that changes when the index does."""
+        self._index.searcher()
+        return self._index.generation
+
     def page_count(self) -> int:
         """How many pages are indexed."""
         return self._index.searcher().num_docs

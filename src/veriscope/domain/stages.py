@@ -68,6 +68,9 @@ class TermStatistics(Protocol):
 class SearchIndex(TermStatistics, Protocol):
     """The terms and the names of all pages of a corpus."""
 
+    def state(self) -> int:
+        """A number that changes when the index does."""
+
     def best_pages(self, weights: Mapping[str, float], *, fields: Mapping[str, float], limit: int) -> list[RankedPage]:
         """Pages by the BM25 of the weighted terms, over `title`, `heading` and `body` boosted as `fields` says.
 

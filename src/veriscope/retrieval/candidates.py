@@ -2,6 +2,8 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 from veriscope.corpus import ClaimTerms, TermWeights
 from veriscope.domain import SearchIndex
@@ -45,9 +47,25 @@ class Candidate:
     namesakes: int = 0
     name_rank: int = 0
 
-    def title_terms(self) -> frozenset[str]:
-        """The terms of the title."""
-        return frozenset(terms(self.title))
+
+class TitleTerms(NamedTuple):
+    """A title as terms; its qualifier's terms, its years, and its name."""
+
+    terms: frozenset[str]
+    qualifier: frozenset[str]
+    years: frozenset[str]
+    key: str
+
+
+@lru_cache(maxsize=1 << 15)
+def title_terms(title: str) -> TitleTerms:
+    """The terms of a title; titles come again from claim to claim."""
+    return TitleTerms(
+        frozenset(terms(title)),
+        frozenset(terms(qualifier(title))),
+        frozenset(_YEAR.findall(title)),
+        name_key(title),
+    )
 
 
 def gather_candidates(
@@ -74,29 +92,27 @@ def gather_candidates(
 
 def index_features(claim: ClaimTerms, candidate: Candidate, weights: TermWeights, *, top_bm25: float) -> list[float]:
     """What the index alone tells of a candidate, in the order of `INDEX_FEATURES`."""
+    title = title_terms(candidate.title)
     return [
         candidate.bm25 / claim.total,
         candidate.bm25 / top_bm25,
         1 / candidate.rank if candidate.rank else 0.0,
-        *_name_features(claim, candidate),
-        *_title_features(claim, candidate.title, weights),
+        *_name_features(claim, candidate, title),
+        *_title_features(claim, title, weights),
     ]
 
 
-def _name_features(claim: ClaimTerms, candidate: Candidate) -> list[float]:
-    name, title = candidate.name, candidate.title
-    mark = qualifier(title)
-    marked = frozenset(terms(mark)) if mark else frozenset()
-    qualified = len(marked & claim.content) / len(marked) if marked else 0.0
+def _name_features(claim: ClaimTerms, candidate: Candidate, title: TitleTerms) -> list[float]:
+    name, mark = candidate.name, title.qualifier
+    qualified = len(mark & claim.content) / len(mark) if mark else 0.0
     if name is None:
         return [0, 0, 0, 0, 0, bool(mark), qualified, 0, 0, 0]
-    weight = claim.weight(claim.content.intersection(terms(name.key)))
     return [
         name.length,
-        weight / claim.total,
+        claim.weight(claim.content.intersection(terms(name.key))) / claim.total,
         name.capitals,
         name.first / len(claim.words),
-        name_key(title) == name.key,
+        title.key == name.key,
         bool(mark),
         qualified,
         candidate.namesakes,
@@ -105,15 +121,13 @@ def _name_features(claim: ClaimTerms, candidate: Candidate) -> list[float]:
     ]
 
 
-def _title_features(claim: ClaimTerms, title: str, weights: TermWeights) -> list[float]:
-    held = frozenset(terms(title))
-    shared = claim.weight(held & claim.content)
-    years = _YEAR.findall(title)
-    agreement = 0 if not years else 1 if all(year in claim.content for year in years) else -1
+def _title_features(claim: ClaimTerms, title: TitleTerms, weights: TermWeights) -> list[float]:
+    shared = claim.weight(title.terms & claim.content)
+    agreement = 0 if not title.years else 1 if title.years <= claim.content else -1
     return [
-        shared / (sum([weights.idf(term) for term in held]) or 1.0),
+        shared / (sum([weights.idf(term) for term in title.terms]) or 1.0),
         shared / claim.total,
-        len(held),
-        len(held.difference(claim.terms)),
+        len(title.terms),
+        len(title.terms.difference(claim.terms)),
         agreement,
     ]

@@ -5,8 +5,8 @@ from math import log
 from typing import NamedTuple
 
 from veriscope.corpus import ClaimTerms
-from veriscope.retrieval.page_terms import PageTerms
-from veriscope.text import terms
+from veriscope.retrieval.candidates import title_terms
+from veriscope.retrieval.page_reader import ReadPage
 
 PAGE_FEATURES = (
     "claim_in_page",
@@ -30,17 +30,17 @@ class PageMatch(NamedTuple):
     The rest is what the title leaves of the claim; `unit_rests` has the weight of the rest in each unit.
     """
 
-    title: str
-    page: PageTerms
+    page: ReadPage
     features: list[float]
     held: frozenset[str]
     in_best_unit: frozenset[str]
     unit_rests: list[float]
 
 
-def match_page(claim: ClaimTerms, title: str, page: PageTerms) -> PageMatch:
+def match_page(claim: ClaimTerms, read: ReadPage) -> PageMatch:
     """Compare a page with a claim, unit by unit."""
-    in_title = claim.content.intersection(terms(title))
+    page = read.terms
+    in_title = claim.content & title_terms(read.title).terms
     rest = claim.content - in_title
     rest_weight = claim.weight(rest) or 1.0
     held, best, best_hit, bigrams, hits, length = set(in_title), 0.0, frozenset[str](), 0, 0, 0
@@ -75,4 +75,4 @@ def match_page(claim: ClaimTerms, title: str, page: PageTerms) -> PageMatch:
         in_headings / rest_weight,
         page.has_tables,
     ]
-    return PageMatch(title, page, features, frozenset(held), best_hit | in_title, unit_rests)
+    return PageMatch(read, features, frozenset(held), best_hit | in_title, unit_rests)

@@ -10,7 +10,7 @@ from veriscope.corpus import ClaimTerms, TermWeights
 from veriscope.domain import SearchableCorpus
 from veriscope.retrieval.candidates import INDEX_FEATURES, Candidate, gather_candidates, index_features
 from veriscope.retrieval.page_features import PAGE_FEATURES, PageMatch, match_page
-from veriscope.retrieval.page_terms import page_terms
+from veriscope.retrieval.page_reader import PageReader
 from veriscope.retrieval.second_hop import HOP_FEATURES, Hop, Mention, find_mentions, hop_features
 
 PROPOSED_FEATURES = INDEX_FEATURES
@@ -46,20 +46,21 @@ class Read(NamedTuple):
 
     def titles(self) -> list[str]:
         """The titles, in the order of the rows."""
-        return [match.title for match in self.matches]
+        return [match.page.title for match in self.matches]
 
 
 class PageRanking:
     """Proposes pages for a claim, reads the most promising, and hops from the best of them."""
 
     def __init__(self, corpus: SearchableCorpus, *, width: RankingWidth | None = None) -> None:
-        self._corpus = corpus
         self._index = corpus.search_index
         self._width = width or RankingWidth()
         self.weights = TermWeights(self._index)
+        self._reader = PageReader(corpus, self._index, self.weights)
 
     def propose(self, asked: ClaimTerms) -> Proposed:
         """The pages that the index proposes."""
+        self._reader.take_note_of_changes()
         found = gather_candidates(
             asked, self._index, self.weights, best=self._width.best, namesakes=self._width.namesakes
         )
@@ -79,13 +80,13 @@ class PageRanking:
     def hop(self, asked: ClaimTerms, read: Read, scores: NDArray[np.float64]) -> Read:
         """The pages that were read, and those to which the best of them leads."""
         source = read.matches[order_by_score(scores, read.titles())[0]]
-        found = find_mentions(asked, source, index=self._index, weights=self.weights)
+        found = find_mentions(asked, source, index=self._index, reader=self._reader)
         mentions = {mention.title: mention for mention in found}
         hop = Hop.from_page(asked, source, self.weights)
         step = Read([], [])
         for match, row, score in zip(read.matches, read.rows, scores.tolist(), strict=True):
             step.matches.append(match)
-            step.rows.append([*row, score, *hop_features(asked, match, hop, mentions.get(match.title))])
+            step.rows.append([*row, score, *hop_features(asked, match, hop, mentions.get(match.page.title))])
         known = set(read.titles())
         new = [mention for mention in found if mention.title not in known]
         lowest = float(scores.min()) - 1
@@ -104,8 +105,8 @@ class PageRanking:
         return index_features(asked, candidate, self.weights, top_bm25=top) + match.features
 
     def _match(self, asked: ClaimTerms, title: str) -> PageMatch | None:
-        page = self._corpus.page(title)
-        return None if page is None else match_page(asked, title, page_terms(page))
+        page = self._reader.read(title)
+        return None if page is None else match_page(asked, page)
 
 
 def order_by_score(scores: NDArray[np.float64], titles: Sequence[str]) -> list[int]:

@@ -1,14 +1,15 @@
 """A page as terms: one unit for each sentence, table row and list item, and the terms of its headings."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from veriscope.domain import ItemList, Link, Page, Section, Sentence, Table
+from veriscope.domain import Cell, ItemList, Link, Page, Section, Sentence, Table
 from veriscope.text import terms
 
 # A page of more units is judged by its first ones and by its BM25.
 MAX_UNITS = 300
+_BETWEEN = " | "
 
 
 class Unit(NamedTuple):
@@ -25,6 +26,7 @@ class PageTerms(NamedTuple):
     units: list[Unit]
     headings: frozenset[str]
     has_tables: bool
+    has_links: bool
 
 
 def page_terms(page: Page) -> PageTerms:
@@ -44,7 +46,7 @@ def page_terms(page: Page) -> PageTerms:
                 has_tables = True
                 headings.update(terms(element.caption))
                 units += _rows(element, headings, limit=MAX_UNITS - len(units))
-    return PageTerms(units, frozenset(headings), has_tables)
+    return PageTerms(units, frozenset(headings), has_tables, any(unit.links for unit in units))
 
 
 def _rows(table: Table, headings: set[str], *, limit: int) -> Iterator[Unit]:
@@ -53,5 +55,14 @@ def _rows(table: Table, headings: set[str], *, limit: int) -> Iterator[Unit]:
             return
         row = list(cells)
         headings.update(term for cell in row if cell.is_header for term in terms(cell.text))
-        text = " | ".join([cell.text for cell in row])
-        yield Unit(text, terms(text), tuple(link for cell in row for link in cell.links))
+        text = _BETWEEN.join([cell.text for cell in row])
+        yield Unit(text, terms(text), tuple(_links(row)))
+
+
+def _links(row: Sequence[Cell]) -> Iterator[Link]:
+    """The links of the cells, at their places in the text of the row."""
+    start = 0
+    for cell in row:
+        for link in cell.links:
+            yield Link(start + link.start, start + link.end, link.target)
+        start += len(cell.text) + len(_BETWEEN)

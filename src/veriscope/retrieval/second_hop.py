@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from veriscope.corpus import ClaimTerms, TermWeights, read_words
+from veriscope.corpus import ClaimTerms, TermWeights
 from veriscope.domain import SearchIndex
-from veriscope.retrieval.candidates import FIELDS
-from veriscope.retrieval.names import Name, find_names
+from veriscope.retrieval.candidates import FIELDS, title_terms
+from veriscope.retrieval.names import Name
 from veriscope.retrieval.page_features import PageMatch
-from veriscope.retrieval.page_terms import Unit
-from veriscope.text import name_key, name_keys, terms, without_qualifier
+from veriscope.retrieval.page_reader import PageReader
+from veriscope.text import name_keys, terms, without_qualifier
 
 HOP_FEATURES = (
     "rest_in_mention",
@@ -26,9 +26,8 @@ HOP_FEATURES = (
     "lack_in_page",
     "lack_in_best_unit",
 )
-_MAX_UNITS = 8
-_MAX_NAME_WORDS = 5
-_MAX_NAMES = 40
+_MAX_UNITS = 6
+_MAX_NAMES = 32
 _NAMESAKES = 3
 
 
@@ -47,38 +46,21 @@ class Mention:
     rank: int = 1
 
 
-def find_mentions(claim: ClaimTerms, match: PageMatch, *, index: SearchIndex, weights: TermWeights) -> list[Mention]:
+def find_mentions(claim: ClaimTerms, match: PageMatch, *, index: SearchIndex, reader: PageReader) -> list[Mention]:
     """The pages that the best units of a page lead to, those of the best unit first."""
-    title, page = match.title, match.page
-    by_rest = sorted(range(len(page.units)), key=lambda unit: (-match.unit_rests[unit], unit))[:_MAX_UNITS]
-    has_links = any(unit.links for unit in page.units)
+    page = match.page
+    rests = match.unit_rests
+    by_rest = sorted(range(len(rests)), key=lambda unit: (-rests[unit], unit))[:_MAX_UNITS]
+    own_names = name_keys(page.title)
     seen: dict[tuple[str, str], Mention] = {}
     for number in by_rest:
-        unit = page.units[number]
-        names = _linked(unit) if has_links else _mentioned(unit, index, weights)
-        for name, target in names:
-            if name.key in name_keys(title):
-                continue
+        for name, target in reader.names(page, number):
             known = seen.get((name.key, target))
             if known is not None:
                 known.count += 1
-            elif len(seen) < _MAX_NAMES:
-                seen[name.key, target] = Mention(target, 0.0, name, number, match.unit_rests[number], bool(target))
-    return list(_found(claim, title, list(seen.values()), index))
-
-
-def _linked(unit: Unit) -> Iterator[tuple[Name, str]]:
-    for link in unit.links:
-        written = read_words(unit.text[link.start : link.end])
-        capitals = sum([word.is_name for word in written]) / max(1, len(written))
-        yield Name(name_key(link.target), 0, len(written), capitals, is_inside=False), link.target
-
-
-def _mentioned(unit: Unit, index: SearchIndex, weights: TermWeights) -> Iterator[tuple[Name, str]]:
-    found = find_names(
-        read_words(unit.text), index, everyday=weights.everyday, max_words=_MAX_NAME_WORDS, only_names=True
-    )
-    return ((name, "") for name in found if not name.is_inside and not name.key.isdigit())
+            elif name.key not in own_names and len(seen) < _MAX_NAMES:
+                seen[name.key, target] = Mention(target, 0.0, name, number, rests[number], bool(target))
+    return list(_found(claim, page.title, list(seen.values()), index))
 
 
 def _found(claim: ClaimTerms, source: str, mentions: Sequence[Mention], index: SearchIndex) -> Iterator[Mention]:
@@ -115,7 +97,7 @@ class Hop:
     @classmethod
     def from_page(cls, claim: ClaimTerms, source: PageMatch, weights: TermWeights) -> "Hop":
         """The hop from a page: it lacks the content terms that neither its title nor its best unit holds."""
-        name = terms(without_qualifier(source.title))
+        name = terms(without_qualifier(source.page.title))
         return cls(claim.content - source.in_best_unit, frozenset(name), weights)
 
 
@@ -135,9 +117,9 @@ def hop_features(claim: ClaimTerms, match: PageMatch, hop: Hop, mention: Mention
         mention.count,
         mention.namesakes,
         mention.rank,
-        name_key(match.title) == mention.name.key,
+        title_terms(match.page.title).key == mention.name.key,
         mention.is_linked,
-        any(hop.source_terms.issubset(unit.terms) for unit in match.page.units),
+        any(hop.source_terms.issubset(unit.terms) for unit in match.page.terms.units),
         missing,
         missing_in_unit,
     ]
