@@ -33,7 +33,7 @@ def find_names(
 ) -> list[Name]:
     """The names in a text, a plural also by its singular; everyday words alone name nothing.
 
-    With `only_names`, a name begins with a word written as one and does not end with an everyday word.
+    With `only_names`, a name begins and ends with a word written as one.
     """
     runs = {
         (key, first, length): None
@@ -56,7 +56,7 @@ def _runs(
         if only_names and not begin.is_name:
             continue
         for length in range(1 + is_everyday[first], min(max_words, len(words) - first) + 1):
-            if not (only_names and is_everyday[first + length - 1]):
+            if not only_names or (words[first + length - 1].is_name and not is_everyday[first + length - 1]):
                 yield first, length
 
 

@@ -35,6 +35,8 @@ _WORD = re.compile(
 _JOINED = re.compile(r"['.,]\w")
 _RUN = re.compile(r"[^\W_]+")
 _ASCII_RUNS = bytes(code if chr(code).isalnum() and code < 128 else 32 for code in range(256))
+_MAX_REMEMBERED = 1 << 16
+_MAX_PIECE = 64
 _CLITIC = re.compile(r"'(?:s|re|ve|ll|d|m)$")
 _VERBS = {"ca": "can", "wo": "will", "sha": "shall"}
 
@@ -49,7 +51,38 @@ def words(text: str) -> list[str]:
 
     `n't` becomes `not` and `U.S.` becomes `us`, so that ways of writing the same thing meet.
     """
-    folded = fold(text)
+    if text.isascii():
+        return _words(fold(text))
+    found: list[str] = []
+    plain: list[str] = []
+    # Folding letters beyond ASCII is slow, but such words come again.
+    for piece in text.split():
+        if piece.isascii():
+            plain.append(piece)
+        else:
+            found += _words(fold(" ".join(plain)))
+            found += _REMEMBERED[piece]
+            plain.clear()
+    return found + _words(fold(" ".join(plain)))
+
+
+class _Remembered(dict[str, list[str]]):
+    """The words of pieces of text met so far."""
+
+    def __missing__(self, piece: str) -> list[str]:
+        if len(self) >= _MAX_REMEMBERED:
+            self.clear()
+        found = _words(fold(piece))
+        if len(piece) <= _MAX_PIECE:
+            self[piece] = found
+        return found
+
+
+_REMEMBERED = _Remembered()
+
+
+def _words(folded: str) -> list[str]:
+    """The words of a folded text."""
     found: list[str] = []
     done = 0
     for joined in _JOINED.finditer(folded):
