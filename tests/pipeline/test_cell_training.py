@@ -5,7 +5,7 @@ import pytest
 
 from veriscope.domain import Cell, Link, Page, Table
 from veriscope.pipeline.cell_claims import CellClaim, linked_statements
-from veriscope.pipeline.header_words import associate, stated_pairs, united
+from veriscope.pipeline.header_words import associate, column_usage, stated_pairs, united
 from veriscope.pipeline.made_up_claims import PlainTable, Source, make_up_claim, make_up_question, with_runs
 from veriscope.pipeline.other_writings import write_otherwise
 from veriscope.pipeline.program_claims import Call, parse_program, program_claims
@@ -13,7 +13,11 @@ from veriscope.pipeline.train_cells import example, spread, without_links
 from veriscope.text.values import match_keys
 
 ROWS = [["Year", "Team", "Wins"], ["1990", "Reds", "3"], ["1990", "Blues", "5"], ["1991", "Reds", "12"]]
-SOURCE = Source(["A sentence of some words that say little ."], lambda title: [f"{title} is a club in Arvania ."])
+SOURCE = Source(
+    ["A sentence of some words that say little ."],
+    lambda title: [f"{title} is a club in Arvania ."],
+    lambda _: 0.0,
+)
 
 
 def page_of(rows):
@@ -117,6 +121,13 @@ def test_words_that_stand_with_a_header_more_than_with_others_go_with_it():
     pairs = [(frozenset({"goal"}), frozenset({"scor"})), (frozenset({"venu"}), frozenset({"play"}))] * 50
     assert set(associate(pairs)["goal"]) == {"scor"}
     assert united({"a": {"x": 1.0}}, {"a": {"x": 2.0, "y": 1.0}}) == {"a": {"x": 2.0, "y": 1.0}}
+
+
+def test_columns_that_claims_speak_of_more_often_have_a_higher_usage():
+    page = page_of(ROWS)
+    claim = CellClaim("Reds won", page, next(page.tables()), frozenset({(1, 1)}))
+    usage = column_usage([claim] * 30)
+    assert usage["team"] > 0 > usage["year"]
 
 
 def test_words_of_a_cell_itself_say_nothing_of_its_header():

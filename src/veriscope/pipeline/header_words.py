@@ -56,6 +56,28 @@ def united(one: HeaderWords, other: HeaderWords) -> HeaderWords:
     }
 
 
+def column_usage(claims: Iterable[CellClaim]) -> dict[str, float]:
+    """By header word, how much more often than others (log ratio) a column that bears it is spoken of."""
+    present: Counter[str] = Counter()
+    used: Counter[str] = Counter()
+    columns = spoken_of = 0
+    for claim in claims:
+        gold = {column for _, column in claim.gold}
+        for cell in claim.table.cells:
+            if cell.row == 0:
+                words = sorted(_content(cell.text))
+                present.update(words)
+                used.update(words if cell.column in gold else ())
+                columns += 1
+                spoken_of += cell.column in gold
+    base = spoken_of / max(columns, 1)
+    return {
+        word: round(log((used[word] + 5 * base) / (count + 5) / base), 2)
+        for word, count in sorted(present.items())
+        if count >= 2 * _MIN_COUNT
+    }
+
+
 def linked_pairs(
     tables: Sequence[PlainTable], introduction: Callable[[str], Sequence[str]], rng: random.Random
 ) -> Iterator[Pair]:

@@ -9,6 +9,7 @@ known of the page that a cell links to, or by its place in an order, and asks fo
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import exp
 from typing import NamedTuple
 
 from veriscope.domain import Cell, Page, Table
@@ -51,15 +52,16 @@ class PlainTable:
 
 
 class Source(NamedTuple):
-    """Where words come from: sentences to strew in, and the introduction of a page by its title."""
+    """Sentences to strew in, the introduction of a page by its title, how much a header is spoken of (log ratio)."""
 
     sentences: Sequence[str]
     introduction: Callable[[str], Sequence[str]]
+    usage: Callable[[str], float]
 
 
 def make_up_claim(table: PlainTable, source: Source, rng: random.Random) -> CellClaim | None:
     """A claim about some cells of a table; None where the cells chosen say too little."""
-    columns = _choose_columns(table, rng)
+    columns = _choose_columns(table, source, rng)
     rows = _choose_rows(table, columns, rng)
     used = [(row, column) for row in rows for column in columns if table.rows[row][column].text]
     if len(rows) > 1 and len(columns) > 1 and rng.random() < 0.5:
@@ -152,11 +154,12 @@ def _gold(table: PlainTable, used: Sequence[tuple[int, int]]) -> frozenset[tuple
     return frozenset((table.rows[y][x].row, table.rows[y][x].column) for y, x in used)
 
 
-def _choose_columns(table: PlainTable, rng: random.Random) -> list[int]:
+def _choose_columns(table: PlainTable, source: Source, rng: random.Random) -> list[int]:
     width = len(table.header)
     wanted = min(width, rng.choices((1, 2, 3, 4, 5, 6), (3, 12, 46, 25, 10, 4))[0])
     # The first columns name what a row is about, and claims speak of them most.
-    weights = [2.5 if x == 0 else 1.7 if x == 1 else 1.0 for x in range(width)]
+    leads = (2.5, 1.7, *[1.0] * width)
+    weights = [lead * exp(source.usage(header)) for lead, header in zip(leads, table.header, strict=False)]
     chosen: list[int] = []
     while len(chosen) < wanted:
         x = rng.choices(range(width), weights)[0]
@@ -188,8 +191,8 @@ def _say(table: PlainTable, used: Sequence[tuple[int, int]], rng: random.Random)
     columns = sorted({x for _, x in used})
     ways = {x: rng.random() for x in columns}
     lie = rng.choice(list(used)) if rng.random() < 0.5 else None
-    missing = rng.choice((0.0, 0.05, 0.15, 0.4))
-    said = [shorten(table.header[x], rng) for x in columns if rng.random() < 0.3]
+    missing = rng.choice((0.0, 0.0, 0.1, 0.3))
+    said = [shorten(table.header[x], rng) for x in columns if rng.random() < 0.17]
     if len({y for y, _ in used}) > 1 and rng.random() < 0.2:
         said.append(count_word(len({y for y, _ in used}), rng))
     seen: set[tuple[int, str]] = set()

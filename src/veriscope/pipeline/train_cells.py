@@ -17,16 +17,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from veriscope.corpus import FORMATS, Corpus
-from veriscope.domain import Claim, Table, TermStatistics
+from veriscope.domain import Claim, Page, Table, TermStatistics
 from veriscope.neural.boosted_trees import BoostedTrees, Rows
 from veriscope.neural.train_trees import fit_trees
 from veriscope.pipeline.cell_claims import CellClaim, linked_statements, read_pages
-from veriscope.pipeline.header_words import associate, linked_pairs, stated_pairs, united
+from veriscope.pipeline.header_words import associate, column_usage, linked_pairs, stated_pairs, united
 from veriscope.pipeline.made_up_claims import PlainTable, Source, make_up_claim, make_up_question, with_runs
 from veriscope.pipeline.program_claims import program_claims
 from veriscope.selection.cell_features import FEATURES, cell_features
 from veriscope.selection.cells import candidate_places
 from veriscope.selection.claim_keys import ClaimKeys
+from veriscope.selection.header_words import header_usage
 from veriscope.selection.second_look import SECOND_FEATURES, second_look
 from veriscope.selection.table_match import TableMatch
 from veriscope.selection.table_view import TableView
@@ -117,6 +118,17 @@ def _made_up(
     return (claim for table in cycle(tables) if (claim := make(table, source, rng)) is not None)
 
 
+def plain_tables(pages: Iterable[Page]) -> list[PlainTable]:
+    """The tables of the pages that claims can be made up from."""
+    found = (
+        PlainTable.of(page, path, element)
+        for page in pages
+        for path, element in page.outline()
+        if isinstance(element, Table)
+    )
+    return [table for table in found if table is not None]
+
+
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--pages", type=Path, required=True, help="pages with tables, in FEVEROUS's format")
@@ -138,19 +150,18 @@ def _write_header_words(
     path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
 
+def _write_usage(path: Path, statements: Iterable[CellClaim]) -> None:
+    lines = [f"{json.dumps(word)}:{ratio}" for word, ratio in column_usage(statements).items()]
+    path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+
+
 def main() -> None:
-    """Write `header_words.json`, `cells.json` and `cells_second.json`, and print what claims held out give."""
+    """Write the words of headers and both rankers, and print what claims held out give."""
     options = _arguments()
     rng = random.Random(options.seed)  # noqa: S311 - draws training examples
     corpus = Corpus.open(options.corpus)
     pages = list(read_pages(options.pages, FORMATS["feverous"]))
-    found = [
-        PlainTable.of(page, path, element)
-        for page in pages
-        for path, element in page.outline()
-        if isinstance(element, Table)
-    ]
-    tables = [table for table in found if table is not None]
+    tables = plain_tables(pages)
     rng.shuffle(tables)
     sentences = [sentence.text for page in rng.sample(pages, min(1500, len(pages))) for sentence in page.sentences()]
 
@@ -158,16 +169,19 @@ def main() -> None:
         page = corpus.page(title)
         return [sentence.text for sentence in page.sentences()][:4] if page else []
 
-    source = Source(sentences, introduction)
     linked = list(linked_statements(options.tabfact / "tables.jsonl.xz", options.tabfact / "train_linked.jsonl.xz"))
+    _write_usage(options.out / "header_usage.json", linked)
+    source = Source(sentences, introduction, header_usage)
     _write_header_words(options.out / "header_words.json", tables[:8000], source, linked, rng)
     rng.shuffle(linked)
+    others = plain_tables({claim.page.title: claim.page for claim in linked}.values())
+    mixed = [table for pair in zip(tables, cycle(others), strict=False) for table in pair]
     programs = program_claims(options.tabfact / "tables.jsonl.xz", options.tabfact / "train_programs.jsonl.xz")
     questions = islice(_made_up(make_up_question, tables[::-1], source, rng), options.questions)
     claims = {
         "statements": [spread(claim) for claim in linked[: options.statements]],
         "programs": list(programs),
-        "claims": list(islice(_made_up(make_up_claim, tables, source, rng), options.claims)),
+        "claims": list(islice(_made_up(make_up_claim, mixed, source, rng), options.claims)),
         "questions": [without_links(claim) if rng.random() < 0.3 else claim for claim in questions],
     }
     statistics = corpus.search_index

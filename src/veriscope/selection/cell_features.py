@@ -3,8 +3,9 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from veriscope.selection.claim_keys import ClaimKeys
 from veriscope.selection.grouped import Booleans, Floats, Integers, Numbers, maxima, ranks, stack, sums
-from veriscope.selection.header_words import header_kinship
+from veriscope.selection.header_words import header_kinship, header_usage
 from veriscope.selection.runs import runs_across, runs_down
 from veriscope.selection.table_match import TableMatch
 from veriscope.selection.table_view import EMPTY, NUMBER, TEXT, TIME, TableView
@@ -25,7 +26,7 @@ _COLUMN = (
     "column_full_cells", "column_matched_cells", "column_numbers", "column_times", "column_texts",
     "column_position", "column_from_end", "column_in_best_row", "column_in_best_row_fraction",
     "column_in_top_rows", "column_credit", "column_links", "column_links_share", "header_kin", "header_kin_share",
-    "column_variety",
+    "header_usage", "column_variety",
 )
 _WHOLE = (
     "rows", "columns", "claim_keys", "claim_idf", "claim_values", "best_row", "best_row_share",
@@ -73,7 +74,7 @@ def _own(match: TableMatch, leading: tuple[int, int], new: Floats) -> Floats:
         view.kinds[cells],
         headers[cells],
         view.are_linked[cells],
-        _phrase(view)[cells],
+        _phrase(view, match.claim)[cells],
         _rivals(match),
         _is_like(match, leading[0]),
         _is_like(match, leading[1]),
@@ -95,10 +96,10 @@ def _runs(match: TableMatch, new: Floats) -> tuple[Floats, Floats, Floats, Float
     )
 
 
-def _phrase(view: TableView) -> Floats:
+def _phrase(view: TableView, claim: ClaimKeys) -> Floats:
     """By cell, how many of its keys follow each other in the claim as they do in the cell."""
     cells, keys = view.hit_cells, view.hit_keys
-    follows = (cells[1:] == cells[:-1]) & (keys[1:] == keys[:-1] + 1)
+    follows = (cells[1:] == cells[:-1]) & (keys[1:] == keys[:-1] + 1) & (keys[1:] < len(claim.index))
     return sums(follows, cells[1:], size=len(view.cells))
 
 
@@ -185,12 +186,14 @@ def _column(match: TableMatch, best: int) -> Floats:
 
     filled = np.maximum(total(view.kinds[layout.cells] != EMPTY), 1)
     header_length = sums(view.lengths[layout.cells] * ~in_data, columns, size=width)
+    header_matched = sums(view.matched[layout.cells] * ~in_data, columns, size=width)
     numbers = np.arange(width)
     links = total(view.are_linked[layout.cells]) / filled
-    kin = header_kinship(_headers(view), match.claim)
+    headers = _headers(view)
+    kin = header_kinship(headers, match.claim)
     return stack(
         match.header_hits @ match.idf,
-        match.header_hits.sum(axis=1) / np.maximum(header_length, 1),
+        header_matched / np.maximum(header_length, 1),
         match.header_hits @ (match.idf * ~match.context),
         highest(match.own, in_data),
         highest(match.fraction, in_data & (match.own > 0)),
@@ -207,6 +210,7 @@ def _column(match: TableMatch, best: int) -> Floats:
         links / max(float(links.max()), 1e-6),
         kin,
         kin / max(float(kin.max()), 1e-6),
+        np.array([header_usage(header) for header in headers]),
         _variety(match) / filled,
     )
 

@@ -1,4 +1,4 @@
-"""Which words of a claim point to a column through its header though they do not stand in it: `scored` to `goals`."""
+"""What a header tells of its column: which words of a claim point to it (`scored` to `goals`), how often it matters."""
 
 from functools import cache
 from importlib.resources import files
@@ -26,6 +26,19 @@ def header_kinship(header_of: list[str], claim: ClaimKeys) -> Floats:
             if gain:
                 found[number] += claim.weights[place] * min(gain, _CERTAIN) / _CERTAIN
     return found
+
+
+def header_usage(header: str) -> float:
+    """How much more often than others (log ratio) a column with such a header is spoken of."""
+    known = _usage()
+    found = [known[term] for term in terms(header) if term in known]
+    return sum(found) / len(found) if found else 0.0
+
+
+@cache
+def _usage() -> dict[str, float]:
+    packaged = files("veriscope.selection") / "data" / "header_usage.json"
+    return msgspec.json.decode(packaged.read_bytes(), type=dict[str, float])
 
 
 @cache

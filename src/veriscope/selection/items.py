@@ -41,4 +41,4 @@ def _share(text: str, claim: ClaimKeys) -> float:
     found = claim.hits(text)
     if not found or not claim.weights[found].any():
         return 0.0
-    return min(1.0, len(set(found)) / max(len(text.split()), 1))
+    return claim.fraction(text)

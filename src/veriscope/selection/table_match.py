@@ -34,7 +34,7 @@ class TableMatch:
     @classmethod
     def of(cls, claim: ClaimKeys, view: TableView) -> "TableMatch":
         """The agreement of a claim with a table."""
-        places, keys = view.places, len(claim.index)
+        places, keys = view.places, len(claim.weights)
         context = claim.mask((view.page.title, *view.path, view.table.caption))
         cell_hits = np.zeros((len(view.cells), keys), np.bool_)
         cell_hits[view.hit_cells, view.hit_keys] = True
@@ -47,7 +47,7 @@ class TableMatch:
         idf = claim.weights.astype(np.float64)
         weights = idf * _rarity(row_hits.sum(axis=0), rows=int((~view.header_rows).sum()))
         own = place_hits @ weights
-        fraction = cell_hits.sum(axis=1)[places.cells] / np.maximum(view.lengths[places.cells], 1)
+        fraction = view.matched[places.cells] / np.maximum(view.lengths[places.cells], 1)
         best = maxima(fraction[at], key, size=keys)
         deserved = weights[key] * (fraction[at] >= best[key] - 1e-9) * ~in_header
         credit = sums(deserved, at, size=len(place_hits))

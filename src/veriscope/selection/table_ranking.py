@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 
 from veriscope.selection.packaged import packaged_model
 from veriscope.selection.table_match import TableMatch
-from veriscope.text.values import match_keys
 
 TABLE_FEATURES = (
     "context_share",
@@ -82,7 +81,7 @@ def _features(table: ScoredTable) -> dict[str, float]:
     return {
         "context_share": float(idf @ match.context),
         "title_share": float(idf @ in_title),
-        "title_fraction": len(set(claim.hits(title))) / max(len(set(match_keys(title))), 1),
+        "title_fraction": claim.fraction(title),
         "header_share": float(idf @ in_header),
         "best_row_share": float(idf @ in_best),
         "two_rows_share": float(idf @ in_two),

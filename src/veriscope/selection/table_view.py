@@ -4,16 +4,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import nan
+from typing import NamedTuple
 
 import numpy as np
 
 from veriscope.corpus import Grid
 from veriscope.domain import Cell, Page, Table
-from veriscope.selection.claim_keys import ClaimKeys
+from veriscope.selection.claim_keys import ROOT, ClaimKeys
 from veriscope.selection.grouped import Booleans, Floats, Integers
 from veriscope.text.values import is_date, is_value, is_year, match_keys
 
 EMPTY, TEXT, NUMBER, TIME = range(4)
+_MAX_LINKS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +33,8 @@ class Places:
 class TableView:
     """A table of a page as seen from a claim.
 
-    `hit_cells` and `hit_keys` say together which cell holds which key of the claim, `texts` which cells say the same;
+    `hit_cells` and `hit_keys` say together which cell holds which key of the claim, `matched` how many of a cell's
+    `lengths` keys the claim holds, `texts` which cells say the same;
     `numbers` is the first number of a cell. `header_rows` marks the rows that hold nothing but headers.
     """
 
@@ -42,6 +45,7 @@ class TableView:
     places: Places
     header_rows: Booleans
     lengths: Integers
+    matched: Integers
     kinds: Integers
     texts: Integers
     numbers: Floats
@@ -87,25 +91,57 @@ def _bounded(cells: Integers, rows: Integers, columns: Integers) -> Places:
     return Places(cells, rows, columns, len(row_numbers), len(column_numbers))
 
 
-_Read = tuple[Integers, Integers, Integers, Floats, Booleans, Integers, Integers]
+class _Reading(NamedTuple):
+    lengths: Integers
+    matched: Integers
+    kinds: Integers
+    texts: Integers
+    numbers: Floats
+    are_linked: Booleans
+    hit_cells: Integers
+    hit_keys: Integers
 
 
-def _read_cells(cells: Sequence[Cell], claim: ClaimKeys) -> _Read:
-    index = claim.index
+def _read_cells(cells: Sequence[Cell], claim: ClaimKeys) -> _Reading:
     same: dict[tuple[str, ...], int] = {}
     read = [_read(cell.text) for cell in cells]
-    texts = [same.setdefault(keys, len(same)) for keys, _, _ in read]
-    hits = [(number, index[key]) for number, (keys, _, _) in enumerate(read) for key in keys if key in index]
+    hits, matched = _hits(cells, [keys for keys, _, _ in read], claim)
     hit_cells, hit_keys = np.array(hits, np.int64).reshape(-1, 2).T
-    return (
+    return _Reading(
         np.array([len(keys) for keys, _, _ in read], np.int64),
+        np.bincount(np.array(matched, np.int64), minlength=len(cells)),
         np.array([kind for _, kind, _ in read], np.int64),
-        np.array(texts, np.int64),
+        np.array([same.setdefault(keys, len(same)) for keys, _, _ in read], np.int64),
         np.array([value for _, _, value in read], np.float64),
         np.array([bool(cell.links) for cell in cells], np.bool_),
         hit_cells,
         hit_keys,
     )
+
+
+def _hits(
+    cells: Sequence[Cell], read: Sequence[tuple[str, ...]], claim: ClaimKeys
+) -> tuple[list[tuple[int, int]], list[int]]:
+    """Which cell holds which key, exact ones first, and the cell of each key that matched in any way."""
+    index, roots = claim.index, claim.roots
+    exact: list[tuple[int, int]] = []
+    by_root: list[tuple[int, int]] = []
+    matched: list[int] = []
+    for number, keys in enumerate(read):
+        for key in keys:
+            is_hit = key in index
+            if is_hit:
+                exact.append((number, index[key]))
+            if key[:ROOT] in roots:
+                by_root.append((number, roots[key[:ROOT]]))
+                is_hit = True
+            if is_hit:
+                matched.append(number)
+        # What a cell links to may spell out what it abbreviates.
+        for link in cells[number].links[:_MAX_LINKS]:
+            if link.target != cells[number].text:
+                by_root += [(number, hit) for hit in claim.hits(link.target)]
+    return exact + by_root, matched
 
 
 @lru_cache(maxsize=1 << 16)
