@@ -17,7 +17,6 @@ from veriscope.cli.page_view import show_page, visible
 from veriscope.cli.progress import Update, progress
 from veriscope.cli.search_view import results_as_json, show_results
 from veriscope.corpus import (
-    DEFAULT_INDEXES,
     FORMATS,
     INDEXES,
     BuildProgress,
@@ -34,7 +33,7 @@ from veriscope.corpus import (
     verify_corpus,
 )
 from veriscope.errors import StoreError, UsageError
-from veriscope.pipeline import open_corpus
+from veriscope.pipeline import NEEDED_INDEXES, open_corpus
 
 app = typer.Typer(
     name="corpus", help="Build, look into and change corpora.", no_args_is_help=True, rich_markup_mode=None
@@ -55,7 +54,7 @@ IndexesOption = Annotated[
     list[str] | None,
     typer.Option(
         "--index",
-        show_default=", ".join(DEFAULT_INDEXES),
+        show_default=", ".join(NEEDED_INDEXES),
         help=f"An index to build; several may be named. One of: {', '.join(sorted(INDEXES))}.",
     ),
 ]
@@ -91,7 +90,7 @@ def build(
             workers=workers,
             replace=replace_existing,
             restart=restart,
-            indexes=indexes or DEFAULT_INDEXES,
+            indexes=indexes or NEEDED_INDEXES,
         )
     talk.print(f"built {destination}")
     _print_info(destination)
@@ -148,12 +147,12 @@ def index(
     """Build the indexes that a corpus lacks or has in an older form, and bring all up to date.
 
     `corpus build`, `add` and `remove` do so by themselves; this is for corpora of older versions, for further
-    indexes, and after an interrupt. Without --index: those that every corpus has, and those that this one has.
+    indexes, and after an interrupt. Without --index: those that the retrievers use, and those that this one has.
 
     Example: veriscope corpus index my-corpus
     """
     _require(corpus)
-    names = indexes or [name for name in INDEXES if name in DEFAULT_INDEXES or name in built_indexes(corpus)]
+    names = indexes or [name for name in INDEXES if name in NEEDED_INDEXES or name in built_indexes(corpus)]
     with _reporting("nothing is lost: run the same command again to go on") as report:
         built = build_indexes(
             corpus,

@@ -1,11 +1,13 @@
 """Composes the stages into a check, and keeps its trace."""
 
+from veriscope.pipeline.build import NEEDED_INDEXES
 from veriscope.pipeline.config import PipelineConfig
 from veriscope.pipeline.starter_corpus import STARTER, open_corpus, open_starter_corpus
 from veriscope.pipeline.trace import TRACE_VERSION, Trace, trace_as_json
 from veriscope.pipeline.verify import Verifier
 
 __all__ = [
+    "NEEDED_INDEXES",
     "STARTER",
     "TRACE_VERSION",
     "PipelineConfig",

@@ -29,7 +29,7 @@ from veriscope.retrieval.page_ranking import (
 )
 
 _DEPTHS = (1, 5, 10)
-_TREES = {"rounds": 150, "num_leaves": 15}
+_TREES = {"rounds": 100, "num_leaves": 15}
 
 
 class Lesson(NamedTuple):

@@ -57,7 +57,9 @@ def train(examples: Sequence[ClaimSentences], held_out: Sequence[ClaimSentences]
         features=SENTENCE_FEATURES,
         seed=seed,
         group_sizes=[len(example.labels) for example in useful],
-        rounds=150,
+        rounds=120,
+        num_leaves=31,
+        max_depth=7,
     )
     rows = np.concatenate([example.rows for example in held_out if len(example.rows)])
     return scaled_to_probabilities(model, rows, np.concatenate([example.labels for example in held_out]))
@@ -83,7 +85,7 @@ def main() -> None:
     parser.add_argument("--claims", type=Path, required=True, help="train.jsonl.gz with aligned evidence")
     parser.add_argument("--out", type=Path, required=True, help="the model's file")
     parser.add_argument("--pages", type=int, default=5, help="pages read for each claim")
-    parser.add_argument("--examples", type=int, default=9000, help="claims to learn from")
+    parser.add_argument("--examples", type=int, default=12000, help="claims to learn from")
     parser.add_argument("--held-out", type=int, default=1500, help="claims to measure on")
     parser.add_argument("--seed", type=int, default=11)
     asked = parser.parse_args()
