@@ -31,7 +31,7 @@ def test_without_b_the_length_of_a_page_does_not_count(corpus_of):
 
 def test_pages_after_the_pool_keep_the_order_of_the_index(corpus_of):
     corpus = corpus_of({f"Page {number}": ["heron " * (number + 1)] for number in range(9)})
-    by_index = Bm25Retriever(corpus).retrieve(Claim("1", "heron"), limit=9)
+    by_index = Bm25Retriever(corpus, settings=Bm25Settings(k1=1.2, b=0.75)).retrieve(Claim("1", "heron"), limit=9)
     again = Bm25Retriever(corpus, settings=Bm25Settings(k1=0.5), pool=3).retrieve(Claim("1", "heron"), limit=9)
     assert [page.title for page in again[3:]] == [page.title for page in by_index[3:]]
     assert again == sorted(again, key=lambda page: (-page.score, page.title))
