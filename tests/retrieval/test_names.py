@@ -26,7 +26,9 @@ def test_a_name_within_a_longer_one_is_marked():
 
 
 def test_a_plural_is_looked_up_by_its_singular_too():
-    assert [name.key for name in find_names(read_words("Two giraffes"), Names("giraffe"), everyday=set())] == ["giraffe"]
+    assert [name.key for name in find_names(read_words("Two giraffes"), Names("giraffe"), everyday=set())] == [
+        "giraffe"
+    ]
 
 
 def test_in_running_text_a_name_begins_with_a_capital():
@@ -38,7 +40,7 @@ def test_in_running_text_a_name_begins_with_a_capital():
 @given(st.text(max_size=200))
 def test_every_name_found_is_a_run_of_the_words(text):
     words = read_words(text)
-    everything = type("All", (), {"known_names": lambda self, names: list(names)})()
+    everything = type("All", (), {"known_names": lambda _, names: list(names)})()
     for name in find_names(words, everything, everyday=set()):
         run = " ".join(word.word for word in words[name.first : name.first + name.length])
         assert name.key in (run, run[:-1])

@@ -8,7 +8,6 @@ from veriscope.corpus import ClaimTerms, TermWeights
 from veriscope.domain import Claim, Page, RankedPage, SearchableCorpus
 from veriscope.text import terms
 
-
 # The index's own, which cannot be changed there.
 _INDEX_K1, _INDEX_B = 1.2, 0.75
 
