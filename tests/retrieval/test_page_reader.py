@@ -26,7 +26,7 @@ class Store:
     def page_count(self):
         return len(self.pages)
 
-    def frequency(self, term):
+    def frequency(self, _term):
         return 1
 
 
