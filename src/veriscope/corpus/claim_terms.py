@@ -45,14 +45,14 @@ class ClaimTerms:
 
 
 class TermWeights:
-    """Weighs terms by the statistics of a corpus, and remembers the weights."""
+    """Weighs terms by the statistics of a corpus, and remembers the weights. `everyday` are the stop words."""
 
     def __init__(self, statistics: TermStatistics) -> None:
         self._statistics = statistics
         self._pages = -1
         self._idf: dict[str, float] = {}
         self.everyday = load_words("stop_words.txt")
-        self._everyday_terms = frozenset(term for word in self.everyday for term in terms(word))
+        self.everyday_terms = frozenset(term for word in self.everyday for term in terms(word))
 
     def idf(self, term: str) -> float:
         """How rare a term is: `log(1 + (N - n + 1/2) / (n + 1/2))` for a term in `n` of `N` pages, as BM25 has it."""
@@ -73,7 +73,7 @@ class TermWeights:
         all_terms = tuple(terms(" ".join(spoken_word.word for spoken_word in spoken)))
         acronyms = {spoken_word.word for spoken_word in spoken if spoken_word.is_acronym}
         unique = list(dict.fromkeys(all_terms))
-        content = [term for term in unique if term not in self._everyday_terms or term in acronyms] or unique
+        content = [term for term in unique if term not in self.everyday_terms or term in acronyms] or unique
         idf = {term: self.idf(term) for term in content}
         named = {term for spoken_word in spoken if spoken_word.is_name for term in terms(spoken_word.word)}
         return ClaimTerms(
@@ -86,10 +86,6 @@ class TermWeights:
             numbers=frozenset(term for term in idf if term[0].isdigit()),
             bigrams=frozenset(pairwise(all_terms)),
         )
-
-    def is_everyday(self, term: str) -> bool:
-        """Whether the term is that of a stop word."""
-        return term in self._everyday_terms
 
     def _take_note_of_changes(self) -> None:
         pages = self._statistics.page_count()

@@ -21,10 +21,10 @@ HOPPED_FEATURES = (*READ_FEATURES, "first_score", *HOP_FEATURES)
 class RankingWidth(NamedTuple):
     """How wide each step casts: pages by BM25, pages of one name, pages read, pages added by the second hop."""
 
-    best: int = 40
-    namesakes: int = 8
-    read: int = 12
-    hops: int = 8
+    best: int = 20
+    namesakes: int = 4
+    read: int = 8
+    hops: int = 6
 
 
 class Proposed(NamedTuple):

@@ -26,7 +26,7 @@ HOP_FEATURES = (
     "lack_in_page",
     "lack_in_best_unit",
 )
-_MAX_UNITS = 6
+_MAX_UNITS = 8
 _MAX_NAMES = 32
 _NAMESAKES = 3
 

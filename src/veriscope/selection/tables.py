@@ -5,9 +5,10 @@ from heapq import nsmallest
 from typing import NamedTuple
 
 from veriscope.corpus import Grid
-from veriscope.domain import Cell, Claim, Evidence, ItemList, Page, Table, TermStatistics
+from veriscope.domain import Cell, Claim, Evidence, EvidenceId, ItemList, Page, Table, TableKind, TermStatistics
 from veriscope.selection.cells import rank_cells
 from veriscope.selection.claim_keys import ClaimKeys
+from veriscope.selection.infoboxes import infobox_evidence
 from veriscope.selection.items import caption_chance, header_chances, item_chances
 from veriscope.selection.large_tables import reduce_table
 from veriscope.selection.table_match import TableMatch
@@ -41,7 +42,7 @@ class TableElements:
         if not keys.weights.any():
             return []
         once = list({page.title: (page, score) for page, score in reversed(pages)}.values())[::-1]
-        candidates = [*_from_tables(keys, once, limit=limit), *_from_lists(keys, once)]
+        candidates = [*_from_tables(keys, once, limit=limit), *_from_infoboxes(keys, once), *_from_lists(keys, once)]
         numbered = enumerate(candidates)
         best = nsmallest(limit, numbered, key=lambda item: (-item[1].score, item[0]))
         return _with_context([candidate for _, candidate in best])
@@ -52,7 +53,9 @@ def scored_tables(claim: ClaimKeys, pages: Sequence[tuple[Page, float]]) -> list
     found: list[ScoredTable] = []
     rank = 0
     for page, score in pages:
-        tables = [(path, element) for path, element in page.outline() if isinstance(element, Table) and element.cells]
+        tables = [
+            (path, element) for path, element in page.outline() if isinstance(element, Table) and _has_columns(element)
+        ]
         for path, table in tables:
             view = TableView.of(page, path, reduce_table(table, claim), claim)
             found.append(ScoredTable(TableMatch.of(claim, view), score, rank))
@@ -81,6 +84,19 @@ def _from_table(match: TableMatch, chance: float, *, limit: int) -> Iterator[_Ca
     if share := caption_chance(match):
         caption = Evidence(view.page.caption_id(view.table), view.table.caption, (view.page.title, *view.path), 0.0)
         yield _Candidate(chance * share, caption, None)
+
+
+def _has_columns(table: Table) -> bool:
+    return bool(table.cells) and table.kind is not TableKind.INFOBOX
+
+
+def _from_infoboxes(claim: ClaimKeys, pages: Sequence[tuple[Page, float]]) -> Iterator[_Candidate]:
+    # A label may name several values.
+    seen: set[EvidenceId] = set()
+    for piece in sorted(infobox_evidence(claim, pages), key=lambda piece: -piece.score):
+        if piece.id not in seen:
+            seen.add(piece.id)
+            yield _Candidate(piece.score, piece, None)
 
 
 def _from_lists(claim: ClaimKeys, pages: Sequence[tuple[Page, float]]) -> Iterator[_Candidate]:
