@@ -11,6 +11,7 @@ from veriscope.text import terms
 
 SENTENCE_FEATURES = (
     "page_share",
+    "page_gap",
     "page_rank",
     "place",
     "is_first",
@@ -38,6 +39,7 @@ SENTENCE_FEATURES = (
     "rest_in_best_of_page",
 )
 _BEGINNING = 5
+_MAX_GAP = 20.0
 
 
 class _Line(NamedTuple):
@@ -53,6 +55,7 @@ class _CandidatePage(NamedTuple):
     page: Page
     rank: int
     share: float
+    gap: float
     title: frozenset[str]
     rest: frozenset[str]
     rest_weight: float
@@ -69,8 +72,8 @@ class SentenceRows(NamedTuple):
 
 def sentence_rows(claim: ClaimTerms, pages: Sequence[tuple[Page, float]], weights: TermWeights) -> SentenceRows:
     """The features of every sentence of the pages, in the order of `SENTENCE_FEATURES`."""
-    shares = _shares([score for _, score in pages])
-    read = [_read(claim, page, rank, share) for rank, ((page, _), share) in enumerate(zip(pages, shares, strict=True))]
+    trust = _trust([score for _, score in pages])
+    read = [_read(claim, page, rank, trust[rank]) for rank, (page, _) in enumerate(pages)]
     best = max((page.best / page.rest_weight for page in read), default=0.0)
     lack = _lack(claim, read)
     found = SentenceRows([], [])
@@ -80,14 +83,22 @@ def sentence_rows(claim: ClaimTerms, pages: Sequence[tuple[Page, float]], weight
     return found
 
 
-def _shares(scores: Sequence[float]) -> list[float]:
-    """How the pages share in all trust, by their scores: these may be of any scale."""
+class _Trust(NamedTuple):
+    """How a page shares in all trust, and how far its score lies behind the best."""
+
+    share: float
+    gap: float
+
+
+def _trust(scores: Sequence[float]) -> list[_Trust]:
+    """The trust in pages, by their scores: these may be of any scale."""
     top = max(scores, default=0.0)
-    powers = [exp(max(-50.0, score - top)) for score in scores]
-    return [power / sum(powers) for power in powers]
+    gaps = [max(-_MAX_GAP, score - top) for score in scores]
+    total = sum(exp(gap) for gap in gaps)
+    return [_Trust(exp(gap) / total, gap) for gap in gaps]
 
 
-def _read(claim: ClaimTerms, page: Page, rank: int, share: float) -> _CandidatePage:
+def _read(claim: ClaimTerms, page: Page, rank: int, trust: _Trust) -> _CandidatePage:
     title = frozenset(terms(page.title))
     rest = claim.content - title
     lines = []
@@ -96,7 +107,7 @@ def _read(claim: ClaimTerms, page: Page, rank: int, share: float) -> _CandidateP
         hit = claim.content.intersection(found)
         lines.append(_Line(sentence, found, hit, claim.weight(hit & rest)))
     best = max((line.rest for line in lines), default=0.0)
-    return _CandidatePage(page, rank, share, title, rest, claim.weight(rest) or 1.0, lines, best)
+    return _CandidatePage(page, rank, *trust, title, rest, claim.weight(rest) or 1.0, lines, best)
 
 
 def _lack(claim: ClaimTerms, pages: Sequence[_CandidatePage]) -> frozenset[str]:
@@ -111,7 +122,8 @@ def _rows(
     claim: ClaimTerms, page: _CandidatePage, weights: TermWeights, *, lack: frozenset[str], best: float
 ) -> list[list[float]]:
     in_title = page.title & claim.content
-    title_share = claim.weight(in_title) / (sum([weights.idf(term) for term in page.title]) or 1.0)
+    title_weight = claim.weight(in_title)
+    title_share = title_weight / (sum([weights.idf(term) for term in page.title]) or 1.0)
     lacking = claim.weight(lack) / claim.total
     order = sorted(range(len(page.lines)), key=lambda number: (-page.lines[number].rest, number))
     ranks = {number: rank for rank, number in enumerate(order)}
@@ -121,22 +133,23 @@ def _rows(
     before = 0.0
     for number, line in enumerate(page.lines):
         held = frozenset(line.terms)
-        content = [term for term in held if not weights.is_everyday(term)]
+        content = held - weights.everyday_terms
         hit_rest = line.hit & page.rest
         rows.append(
             [
                 page.share,
+                page.gap,
                 page.rank,
                 line.sentence.index,
                 number == 0,
                 len(line.terms),
                 line.rest / page.rest_weight,
-                claim.weight(line.hit | in_title) / claim.total,
+                (title_weight + line.rest) / claim.total,
                 claim.weight(line.hit) / claim.total,
                 len(line.hit) / max(1, len(content)),
                 len(claim.bigrams.intersection(pairwise(line.terms))) if line.hit else 0,
                 len(claim.numbers & held) / len(claim.numbers) if claim.numbers else -1,
-                sum([term[0].isdigit() and term not in claim.numbers for term in content]),
+                sum([term[0].isdigit() for term in content - claim.numbers]),
                 len(names & held) / len(names) if names else -1,
                 line.rest / page.best if page.best else 0.0,
                 line.rest / page.rest_weight / best if best else 0.0,
@@ -158,8 +171,11 @@ def _rows(
 
 
 def _hits_by_beginning(
-    claim: ClaimTerms, beginnings: dict[str, str], hit: frozenset[str], content: Sequence[str]
+    claim: ClaimTerms, beginnings: dict[str, str], hit: frozenset[str], content: frozenset[str]
 ) -> float:
     """The weight of the terms that stand in the sentence only in another form: `Australia` in `Australian`."""
-    held = {term[:_BEGINNING] for term in content if len(term) >= _BEGINNING}
-    return claim.weight([term for term, begin in beginnings.items() if begin in held and term not in hit])
+    missing = [(term, begin) for term, begin in beginnings.items() if term not in hit]
+    if not missing:
+        return 0.0
+    held = {term[:_BEGINNING] for term in content}
+    return claim.weight([term for term, begin in missing if begin in held])
