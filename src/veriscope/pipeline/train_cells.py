@@ -34,7 +34,7 @@ from veriscope.selection.table_view import TableView
 
 _BUDGET = 25
 _HELD_OUT = 500
-_ROUNDS, _LEAVES, _DEPTH = 80, 24, 5
+_ROUNDS, _LEAVES, _DEPTH, _LEAF_SIZE = 70, 12, 4, 300
 
 
 class Example(NamedTuple):
@@ -70,7 +70,16 @@ def train(examples: Sequence[Example], *, seed: int) -> tuple[BoostedTrees, Boos
 
 
 def _fit(rows: Rows, labels: NDArray[np.int8], *, features: Sequence[str], seed: int) -> BoostedTrees:
-    return fit_trees(rows, labels, features=features, seed=seed, rounds=_ROUNDS, num_leaves=_LEAVES, max_depth=_DEPTH)
+    return fit_trees(
+        rows,
+        labels,
+        features=features,
+        seed=seed,
+        rounds=_ROUNDS,
+        num_leaves=_LEAVES,
+        max_depth=_DEPTH,
+        min_data_in_leaf=_LEAF_SIZE,
+    )
 
 
 def second_rows(first: BoostedTrees, each: Example) -> Rows:
@@ -136,7 +145,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--tabfact", type=Path, required=True, help="the folder of TabFact's files")
     parser.add_argument("--out", type=Path, required=True, help="where the models are written")
     parser.add_argument("--statements", type=int, default=3000)
-    parser.add_argument("--claims", type=int, default=8000)
+    parser.add_argument("--claims", type=int, default=9000)
     parser.add_argument("--questions", type=int, default=7000)
     parser.add_argument("--seed", type=int, default=1)
     return parser.parse_args()
