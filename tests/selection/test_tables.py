@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from veriscope.corpus import cell_context
 from veriscope.domain import (
     CaptionId,
     Cell,
@@ -76,6 +77,22 @@ def test_evidence_carries_its_title_headings_and_headers():
     found = {piece.text: piece.context for piece in rank("In 1997 Driver H won the Arvanian rally.", RALLY)}
     assert found["1997"] == ("Arvanian rally", "Champions", "Year")
     assert found["Driver H"] == ("Arvanian rally", "Champions", "Driver")
+
+
+def test_contexts_are_those_of_the_whole_table():
+    cells = [Cell(0, x, f"Head {x}", is_header=True) for x in range(3)]
+    for y in range(1, 60):
+        if y == 30:
+            cells += [Cell(y, x, f"Later head {x}", is_header=True) for x in range(3)]
+        else:
+            cells += [Cell(y, 0, f"Name {y}", is_header=y % 2 == 0), Cell(y, 1, f"v {y}"), Cell(y, 2, f"w {y * y}")]
+    page = Page("Heads", (Table(0, tuple(cells)),))
+    found = rank("Name 40 has v 40 and w 1600; Name 7 has v 7.", page)
+    places = {(cell.row, cell.column): cell for cell in cells}
+    assert len(found) == 25
+    for piece in found:
+        cell = places[piece.id.row, piece.id.column]
+        assert piece.context == cell_context(page, next(page.tables()), cell)
 
 
 def test_the_right_table_of_several_pages_fills_most_of_the_budget():

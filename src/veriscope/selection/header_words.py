@@ -1,6 +1,6 @@
 """What a header tells of its column: which words of a claim point to it (`scored` to `goals`), how often it matters."""
 
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 import msgspec
@@ -15,19 +15,25 @@ _CERTAIN = 3.0
 
 def header_kinship(header_of: list[str], claim: ClaimKeys) -> Floats:
     """For each header, the idf of the claim's keys, each in the measure in which it goes with a word of the header."""
-    known = _header_words()
+    said = [(key, float(claim.weights[place])) for key, place in claim.index.items() if claim.weights[place] > 0]
     found = np.zeros(len(header_of))
     for number, header in enumerate(header_of):
-        kin = [known[term] for term in terms(header) if term in known]
-        if not kin:
-            continue
-        for key, place in claim.index.items():
-            gain = max([words.get(key, 0.0) for words in kin])
-            if gain:
-                found[number] += claim.weights[place] * min(gain, _CERTAIN) / _CERTAIN
+        if kin := _kin(header):
+            found[number] = sum([weight * kin[key] for key, weight in said if key in kin])
     return found
 
 
+@lru_cache(maxsize=1 << 14)
+def _kin(header: str) -> dict[str, float]:
+    """The words that go with any word of a header, and how surely (0 to 1)."""
+    kin: dict[str, float] = {}
+    for term in terms(header):
+        for word, gain in _header_words().get(term, {}).items():
+            kin[word] = max(kin.get(word, 0.0), min(gain, _CERTAIN) / _CERTAIN)
+    return kin
+
+
+@lru_cache(maxsize=1 << 14)
 def header_usage(header: str) -> float:
     """How much more often than others (log ratio) a column with such a header is spoken of."""
     known = _usage()

@@ -1,6 +1,7 @@
 """Ranks the cells, headers, captions and list items of candidate pages."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import replace
 from heapq import nsmallest
 from typing import NamedTuple
 
@@ -109,8 +110,12 @@ def _from_lists(claim: ClaimKeys, pages: Sequence[tuple[Page, float]]) -> Iterat
 
 
 def _with_context(candidates: Sequence[_Candidate]) -> list[Evidence]:
-    """The candidates as evidence; a table is laid out once, and only where a cell of it was chosen."""
-    grids: dict[int, Grid] = {}
+    """The candidates as evidence; only the tables that a chosen cell stands in are laid out."""
+    chosen: dict[int, tuple[TableMatch, set[int]]] = {}
+    for _, element, match in candidates:
+        if match is not None and isinstance(element, Cell):
+            chosen.setdefault(id(match), (match, set()))[1].add(element.row)
+    grids = {key: _layout(match.view.table, rows) for key, (match, rows) in chosen.items()}
     found: list[Evidence] = []
     for score, element, match in candidates:
         if match is None or not isinstance(element, Cell):
@@ -118,8 +123,15 @@ def _with_context(candidates: Sequence[_Candidate]) -> list[Evidence]:
             found.append(element._replace(score=score))
             continue
         view = match.view
-        grid = grids.setdefault(id(match), Grid.of(view.table)) if id(match) not in grids else grids[id(match)]
-        headers = tuple(header.text for header in grid.context(element))
+        headers = tuple(header.text for header in grids[id(match)].context(element))
         cell_id = view.page.cell_id(view.table, element)
         found.append(Evidence(cell_id, element.text, (view.page.title, *view.path, *headers), score))
     return found
+
+
+def _layout(table: Table, rows: Set[int]) -> Grid:
+    """The grid in which the cells of some rows have all their headers: where nothing spans, other rows may go."""
+    if any(cell.row_span > 1 or cell.column_span > 1 for cell in table.cells):
+        return Grid.of(table)
+    kept = rows | {cell.row for cell in table.cells if cell.is_header}
+    return Grid.of(replace(table, cells=tuple(cell for cell in table.cells if cell.row in kept)))
