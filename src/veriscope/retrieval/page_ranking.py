@@ -18,6 +18,11 @@ READ_FEATURES = (*INDEX_FEATURES, *PAGE_FEATURES)
 HOPPED_FEATURES = (*READ_FEATURES, "first_score", *HOP_FEATURES)
 
 
+# In the scores of the first ranker: of the right pages among the first eight, one in 300 lies further behind.
+_MAX_GAP = 7.0
+_ALWAYS_READ = 3
+
+
 class RankingWidth(NamedTuple):
     """How wide each step casts: pages by BM25, pages of one name, pages read, pages added by the second hop."""
 
@@ -68,9 +73,15 @@ class PageRanking:
         return Proposed(found, [index_features(asked, page, self.weights, top_bm25=top) for page in found])
 
     def read(self, asked: ClaimTerms, proposed: Proposed, scores: NDArray[np.float64]) -> Read:
-        """The best of the proposed pages, read; their rows keep the order of the scores."""
+        """The best of the proposed pages, read; their rows keep the order of the scores.
+
+        A page whose score lies far behind the best is not worth the time.
+        """
         step = Read([], [])
+        best = float(scores.max()) if len(scores) else 0.0
         for number in order_by_score(scores, proposed.titles())[: self._width.read]:
+            if len(step.rows) >= _ALWAYS_READ and best - scores[number] > _MAX_GAP:
+                break
             match = self._match(asked, proposed.candidates[number].title)
             if match is not None:
                 step.matches.append(match)

@@ -35,11 +35,14 @@ def page_terms(page: Page) -> PageTerms:
     headings: set[str] = set()
     has_tables = False
     for element in page.elements:
+        # Most elements are sentences, and a class pattern takes longer than this.
+        if type(element) is Sentence:
+            if len(units) < MAX_UNITS:
+                units.append(Unit(element.text, terms(element.text), element.links))
+            continue
         match element:
             case Section(title):
                 headings.update(terms(title))
-            case Sentence(_, text, links) if len(units) < MAX_UNITS:
-                units.append(Unit(text, terms(text), links))
             case ItemList(_, items):
                 units += (Unit(item.text, terms(item.text), item.links) for item in items[: MAX_UNITS - len(units)])
             case Table():

@@ -40,6 +40,7 @@ SENTENCE_FEATURES = (
 )
 _BEGINNING = 5
 _MAX_GAP = 20.0
+_TRUSTED = 2
 
 
 class _Line(NamedTuple):
@@ -71,15 +72,20 @@ class SentenceRows(NamedTuple):
 
 
 def sentence_rows(claim: ClaimTerms, pages: Sequence[tuple[Page, float]], weights: TermWeights) -> SentenceRows:
-    """The features of every sentence of the pages, in the order of `SENTENCE_FEATURES`."""
+    """The features of the sentences of the pages, in the order of `SENTENCE_FEATURES`.
+
+    After the first two pages, a sentence that says nothing of the claim beyond the page's title is left out, but for
+    the first of the page.
+    """
     trust = _trust([score for _, score in pages])
     read = [_read(claim, page, rank, trust[rank]) for rank, (page, _) in enumerate(pages)]
     best = max((page.best / page.rest_weight for page in read), default=0.0)
     lack = _lack(claim, read)
     found = SentenceRows([], [])
     for page in read:
-        found.sentences.extend((page.page, line.sentence) for line in page.lines)
-        found.rows.extend(_rows(claim, page, weights, lack=lack, best=best))
+        numbers = [number for number, line in enumerate(page.lines) if page.rank < _TRUSTED or not number or line.rest]
+        found.sentences.extend((page.page, page.lines[number].sentence) for number in numbers)
+        found.rows.extend(_rows(claim, page, weights, numbers, lack=lack, best=best))
     return found
 
 
@@ -119,7 +125,13 @@ def _lack(claim: ClaimTerms, pages: Sequence[_CandidatePage]) -> frozenset[str]:
 
 
 def _rows(
-    claim: ClaimTerms, page: _CandidatePage, weights: TermWeights, *, lack: frozenset[str], best: float
+    claim: ClaimTerms,
+    page: _CandidatePage,
+    weights: TermWeights,
+    numbers: Sequence[int],
+    *,
+    lack: frozenset[str],
+    best: float,
 ) -> list[list[float]]:
     in_title = page.title & claim.content
     title_weight = claim.weight(in_title)
@@ -130,8 +142,9 @@ def _rows(
     highest, names = weights.highest(), claim.names & page.rest
     beginnings = {term: term[:_BEGINNING] for term in page.rest if len(term) >= _BEGINNING and term.isalpha()}
     rows: list[list[float]] = []
-    before = 0.0
-    for number, line in enumerate(page.lines):
+    for number in numbers:
+        line = page.lines[number]
+        before = page.lines[number - 1].rest if number else 0.0
         held = frozenset(line.terms)
         content = held - weights.everyday_terms
         hit_rest = line.hit & page.rest
@@ -166,7 +179,6 @@ def _rows(
                 page.best / page.rest_weight,
             ]
         )
-        before = line.rest
     return rows
 
 

@@ -39,6 +39,8 @@ class TableElements:
 
         Best first, without repeats; ties in the order of the pages.
         """
+        if not any(isinstance(element, Table | ItemList) for page, _ in pages for element in page.elements):
+            return []
         keys = ClaimKeys.of(claim, self._statistics)
         if not keys.weights.any():
             return []
