@@ -31,9 +31,7 @@ def show_trace(console: Console, trace: Trace) -> None:
     for piece in _telling(trace.evidence):
         console.print(_line(piece, asked), soft_wrap=True)
     if not trace.pages:
-        console.print(
-            Text("  no page of the corpus was found: this version looks for page titles in the claim", style="dim")
-        )
+        console.print(Text("  no page of the corpus shares a telling word with the claim", style="dim"))
     elif not trace.evidence:
         console.print(Text("  the pages found share no word with the claim", style="dim"))
 
