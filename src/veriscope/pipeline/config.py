@@ -10,5 +10,5 @@ class PipelineConfig:
     retriever: str = "fused"
     selector: str = "lexical"
     verdict: str = "lexical"
-    pages: int = 5
+    pages: int = 6
     evidence: int = 30
