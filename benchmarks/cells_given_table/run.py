@@ -3,10 +3,11 @@
     python benchmarks/cells_given_table/run.py [--data ../shared/data] [--corpora FOLDER] [--selector NAME,NAME]
         [--sample N] [--out RESULT.json]
 
-The selector gets a page with nothing but the gold table and its headings. HybridQA, over `feverous-pages`: the share of
-the questions with an answer cell among the 25 pieces returned, and among the first 5, by table size. `cells`, over its
-pages together with `fever/wiki-pages` and `feverous-pages`: the share of the claims with the whole gold set among the
-25, and the cell recall. Corpora are kept in FOLDER and built where they are missing.
+The selector gets a page with nothing but the gold table and its headings. HybridQA, over `feverous-pages` and the
+`fever/wiki-pages` that they link to: the share of the questions with an answer cell among the 25 pieces returned, and
+among the first 5, by table size. `cells`, over its pages together with `fever/wiki-pages` and `feverous-pages`: the
+share of the claims with the whole gold set among the 25, and the cell recall. Corpora are kept in FOLDER and built
+where they are missing.
 """
 
 import argparse
@@ -107,7 +108,8 @@ def drawn(claims: list[VeriscopeClaim], sample: int) -> list[VeriscopeClaim]:
 
 def measure(data: Path, corpora: Path, selectors: Sequence[str], sample: int) -> dict:
     pages, ours = data / "feverous-pages" / "pages.jsonl.xz", data / "cells" / "pages.jsonl.xz"
-    small = corpus(corpora / "feverous-pages", [pages])
+    # With the pages that the tables link to: what a cell links to tells what it is.
+    linked = corpus(corpora / "wiki-pages-feverous-pages", [data / "fever" / "wiki-pages", pages])
     large = corpus(corpora / "wiki-pages-feverous-pages-cells", [data / "fever" / "wiki-pages", pages, ours])
     # From the source itself: a corpus leaves out links to pages that it lacks, by which answers are told.
     source = FORMATS["feverous"]
@@ -118,7 +120,7 @@ def measure(data: Path, corpora: Path, selectors: Sequence[str], sample: int) ->
     return {
         "date": datetime.now(tz=UTC).date().isoformat(),
         "alignment": dict(Counter(ways).most_common()),
-        "hybridqa": {name: hybridqa(questions, tables, small, name) for name in selectors},
+        "hybridqa": {name: hybridqa(questions, tables, linked, name) for name in selectors},
         "cells": {name: cells(claims, large, name) for name in selectors},
     }
 
