@@ -42,6 +42,16 @@ def test_where_there_are_links_the_second_hop_follows_them(corpus_of):
     assert found == ["Mara Quill", "Blue Heron"]
 
 
+def test_a_link_means_its_own_target_among_many_namesakes(corpus_of):
+    pages = {
+        "Mara Quill": ["Mara Quill crossed the bay on the [[Heron (ketch)|Heron]]."],
+        "Heron (ketch)": ["Two masts."],
+    }
+    namesakes = {f"Heron (bay {number})": ["A heron crossed the bay."] for number in range(9)}
+    found = titles_of(FusedRetriever(corpus_of(pages | namesakes)), "Mara Quill crossed the bay.", limit=8)
+    assert "Heron (ketch)" in found
+
+
 def test_beyond_what_was_read_pages_follow_by_bm25(harbours):
     found = titles_of(FusedRetriever(harbours), "A village has houses.", limit=100)
     assert len(found) == len(set(found)) >= 40

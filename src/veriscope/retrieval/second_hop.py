@@ -1,7 +1,7 @@
 """The second hop: from the best page to the pages that its sentences link to or, without links, mention by name."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from veriscope.corpus import ClaimTerms, TermWeights
 from veriscope.domain import SearchIndex
@@ -29,6 +29,7 @@ HOP_FEATURES = (
 _MAX_UNITS = 8
 _MAX_NAMES = 32
 _NAMESAKES = 3
+_LINKED_NAMESAKES = 50
 
 
 @dataclass(slots=True)
@@ -71,13 +72,13 @@ def _found(claim: ClaimTerms, source: str, mentions: Sequence[Mention], index: S
         by_key.setdefault(mention.name.key, []).append(mention)
     bearers: dict[str, int] = {}
     best: dict[str, Mention] = {}
-    for key, title, score in index.best_named(by_key, asked, fields=FIELDS, limit=_NAMESAKES):
+    # A link tells which of the namesakes it means, however badly that one fits the claim.
+    limit = _LINKED_NAMESAKES if any(mention.is_linked for mention in mentions) else _NAMESAKES
+    for key, title, score in index.best_named(by_key, asked, fields=FIELDS, limit=limit):
         rank = bearers[key] = bearers.get(key, 0) + 1
         for mention in by_key[key]:
             if title != source and mention.title in {"", title}:
-                of_page = Mention(
-                    title, score, mention.name, mention.unit, mention.rest, mention.is_linked, mention.count, 1, rank
-                )
+                of_page = replace(mention, title=title, bm25=score, rank=rank)
                 known = best.setdefault(title, of_page)
                 if known is not of_page:
                     known.count += of_page.count
