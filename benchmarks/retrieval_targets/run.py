@@ -121,9 +121,7 @@ class Bench:
         """The table that a statement is about, among all of TabFact's."""
         corpus = self.corpus("tabfact", "tabfact/tables.jsonl.xz")
         gold = self.data / "tabfact" / "val.jsonl.xz"
-        return self.evaluate(
-            corpus, gold, "--retriever", "fused,bm25,tfidf", "--k", "1,5,10", "--pages", 10, "--workers", 2
-        )
+        return self.evaluate(corpus, gold, "--retriever", "fused,tfidf", "--k", "1,5,10", "--pages", 10, "--workers", 2)
 
     def cells(self) -> Report:
         """Claims about cells, end to end, in one corpus with all other pages."""
