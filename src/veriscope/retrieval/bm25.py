@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
 from veriscope.corpus import ClaimTerms, TermWeights
-from veriscope.domain import Claim, Page, RankedPage, SearchableCorpus
+from veriscope.domain import Claim, Page, RankedPage, SearchableCorpus, Section
 from veriscope.text import terms
 
 # The index's own, which cannot be changed there.
@@ -24,14 +24,20 @@ class Bm25Settings(NamedTuple):
     heading: float = 0.5
 
 
-class _Bag(NamedTuple):
-    """A page as counts of the claim's terms: in the title, in the text; and how long both are."""
+class _Field(NamedTuple):
+    """How often each of the claim's terms stands in a field of a page, and how long the field is."""
 
-    title: str
-    in_title: Counter[str]
-    in_text: Counter[str]
-    title_length: int
-    text_length: int
+    counts: Counter[str]
+    length: int
+
+
+class _Bag(NamedTuple):
+    """A page as the counts of the claim's terms in its title, its headings and its text."""
+
+    page: str
+    title: _Field
+    heading: _Field
+    text: _Field
 
 
 class Bm25Retriever:
@@ -65,25 +71,30 @@ class Bm25Retriever:
 
 
 def _bag(asked: ClaimTerms, page: Page) -> _Bag:
-    in_title = terms(page.title)
-    in_text = [term for _, element in page.outline() for text in element.texts() for term in terms(text)]
-    return _Bag(
-        page.title,
-        Counter(term for term in in_title if term in asked.content),
-        Counter(term for term in in_text if term in asked.content),
-        len(in_title),
-        len(in_text),
-    )
+    headings = [element.title for element in page.elements if isinstance(element, Section)]
+    for table in page.tables():
+        headings += [table.caption, *(cell.text for cell in table.cells if cell.is_header)]
+    # Line ends keep the words of two cells apart, and one long text is cut faster than many short ones.
+    text = "\n".join(text for _, element in page.outline() for text in element.texts())
+    return _Bag(page.title, _counted(asked, page.title), _counted(asked, "\n".join(headings)), _counted(asked, text))
+
+
+def _counted(asked: ClaimTerms, text: str) -> _Field:
+    found = terms(text)
+    return _Field(Counter(term for term in found if term in asked.content), len(found))
 
 
 def _rescored(asked: ClaimTerms, bags: Sequence[_Bag], settings: Bm25Settings) -> list[RankedPage]:
-    titles = sum(bag.title_length for bag in bags) / max(1, len(bags)) or 1.0
-    texts = sum(bag.text_length for bag in bags) / max(1, len(bags)) or 1.0
+    boosts = (settings.title, settings.heading, 1.0)
+    fields = [bag[1:] for bag in bags]
+    averages = [sum(page[number].length for page in fields) / max(1, len(bags)) or 1.0 for number in range(len(boosts))]
     scored = [
         RankedPage(
-            bag.title,
-            settings.title * _field(asked.idf, bag.in_title, bag.title_length / titles, settings)
-            + _field(asked.idf, bag.in_text, bag.text_length / texts, settings),
+            bag.page,
+            sum(
+                boost * _field(asked.idf, field.counts, field.length / average, settings)
+                for boost, field, average in zip(boosts, bag[1:], averages, strict=True)
+            ),
         )
         for bag in bags
     ]
