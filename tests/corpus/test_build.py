@@ -305,8 +305,6 @@ def test_an_interrupt_is_one_line_and_the_build_goes_on_later(write_pages, tmp_p
     while not (tmp_path / "corpus.building" / "pages.sqlite").exists():
         assert process.poll() is None
         time.sleep(0.05)
-    # Well into the reading of pages, not while the program still starts its workers.
-    time.sleep(0.5)
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=60)
     assert process.returncode == 1
