@@ -1,7 +1,7 @@
 import time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from veriscope.corpus import cell_context
@@ -163,6 +163,7 @@ def test_a_cell_that_spans_rows_counts_for_each_of_them():
     ),
     st.text(max_size=30),
 )
+@example([[("0", 2, 1, True)], [("", 1, 1, False)]], "0")
 def test_any_table_is_ranked_without_repeats(rows, text):
     cells = [
         Cell(y, x, *cell[:1], cell[3], cell[1], cell[2]) for y, row in enumerate(rows) for x, cell in enumerate(row)

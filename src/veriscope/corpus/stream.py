@@ -43,16 +43,30 @@ def worker_pool(workers: int) -> Iterator[Executor | None]:
 
 
 def _start_all(pool: Executor, workers: int) -> None:
-    """Start the workers with interrupts held back, as they inherit it: an interrupt is the parent's to handle."""
-    if sys.platform == "win32":
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
+    """Start the workers with interrupts held back: one that came between would leave a worker half started."""
+    with _interrupts_held_back():
         for future in [pool.submit(int) for _ in range(workers)]:
             future.result()
+
+
+@contextmanager
+def _interrupts_held_back() -> Iterator[None]:
+    """An interrupt that comes inside is delivered at the end; processes started inside never see one."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    came: list[int] = []
+    handler = signal.signal(signal.SIGINT, lambda number, _: came.append(number))
+    # The mask is what new processes inherit; the handler is needed because another thread may take the signal.
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if sys.platform != "win32" else None
+    try:
+        yield
     finally:
-        # One that came meanwhile is delivered here.
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        if sys.platform != "win32" and before is not None:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        signal.signal(signal.SIGINT, handler)
+        if came:
+            signal.raise_signal(signal.SIGINT)
 
 
 def prepared_batches(

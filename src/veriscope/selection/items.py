@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from veriscope.domain import Cell, ItemList, ListItem
+from veriscope.domain import ItemList, ListItem
 from veriscope.selection.claim_keys import ClaimKeys
 from veriscope.selection.table_match import TableMatch
 
@@ -27,13 +27,12 @@ def caption_chance(match: TableMatch) -> float:
     return _CAPTION * _share(match.view.table.caption, match.claim)
 
 
-def header_chances(match: TableMatch) -> Iterator[tuple[Cell, float]]:
-    """The column headers that the claim names, given that the table is the right one."""
+def header_chances(match: TableMatch) -> Iterator[tuple[int, float]]:
+    """The numbers of the column headers that the claim names, given that the table is the right one."""
     view = match.view
     for number in sorted(set(view.places.cells[view.header_rows[view.places.rows]].tolist())):
-        cell = view.cells[number]
-        if share := _share(cell.text, match.claim):
-            yield cell, _HEADER * share
+        if share := _share(view.cells[number].text, match.claim):
+            yield number, _HEADER * share
 
 
 def _share(text: str, claim: ClaimKeys) -> float:

@@ -80,10 +80,10 @@ def _from_tables(claim: ClaimKeys, pages: Sequence[tuple[Page, float]], *, limit
 
 def _from_table(match: TableMatch, chance: float, *, limit: int) -> Iterator[_Candidate]:
     view = match.view
-    for ranked in rank_cells(match)[:limit]:
-        yield _Candidate(chance * ranked.chance, view.cells[ranked.cell], match)
-    for cell, share in header_chances(match):
-        yield _Candidate(chance * share, cell, match)
+    # A header that reaches below the header rows is ranked among the cells already.
+    shares = {ranked.cell: ranked.chance for ranked in rank_cells(match)[:limit]}
+    for number, share in (*shares.items(), *((n, s) for n, s in header_chances(match) if n not in shares)):
+        yield _Candidate(chance * share, view.cells[number], match)
     if share := caption_chance(match):
         caption = Evidence(view.page.caption_id(view.table), view.table.caption, (view.page.title, *view.path), 0.0)
         yield _Candidate(chance * share, caption, None)
