@@ -1,6 +1,6 @@
 """Frozen values and the stage protocols."""
 
-from veriscope.domain.claims import Claim, GoldClaim, Label, Verdict
+from veriscope.domain.claims import Claim, GoldClaim, Label, Stance, Verdict
 from veriscope.domain.evidence import (
     CaptionId,
     CellId,
@@ -74,6 +74,7 @@ __all__ = [
     "Section",
     "Sentence",
     "SentenceId",
+    "Stance",
     "Step",
     "Table",
     "TableKind",

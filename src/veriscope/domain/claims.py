@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from veriscope.domain.evidence import EvidenceId
 
@@ -31,14 +32,28 @@ class GoldClaim:
     evidence_sets: tuple[frozenset[EvidenceId], ...]
 
 
+class Stance(NamedTuple):
+    """What one piece of evidence alone says of the claim: the probability of each label."""
+
+    supports: float
+    refutes: float
+    not_enough_info: float
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A label with the probability of each label; the three sum to one."""
+    """A label with the probability of each label; the three sum to one.
+
+    `stances` says what each piece of evidence says on its own, in the order of the evidence, where the model knows;
+    `reason` says in a few words why there is no other answer, where that needs saying.
+    """
 
     label: Label
     supports: float
     refutes: float
     not_enough_info: float
+    stances: tuple[Stance, ...] = ()
+    reason: str = ""
 
     def probability(self, label: Label) -> float:
         """The probability of one label."""

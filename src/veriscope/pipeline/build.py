@@ -1,6 +1,7 @@
 """Makes the stages by their names, and knows which indexes they need."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TypeVar
 
 from veriscope.corpus import Corpus
@@ -8,7 +9,7 @@ from veriscope.domain import EvidenceSelector, PageRetriever, VerdictModel
 from veriscope.errors import UsageError
 from veriscope.retrieval import RETRIEVERS
 from veriscope.selection import SELECTORS
-from veriscope.verdict import VERDICT_MODELS
+from veriscope.verdict import TRAINED_VERDICT_MODELS, VERDICT_MODELS
 
 _Implementation = TypeVar("_Implementation")
 
@@ -26,9 +27,16 @@ def make_selector(name: str, corpus: Corpus) -> EvidenceSelector:
     return chosen(SELECTORS, name, "selector")(corpus.search_index)
 
 
-def make_verdict_model(name: str) -> VerdictModel:
-    """The verdict model of that name."""
-    return chosen(VERDICT_MODELS, name, "verdict model")()
+def make_verdict_model(name: str, folder: Path | None = None) -> VerdictModel:
+    """The verdict model of that name; one that a recipe trained is read from its folder."""
+    trained = chosen({**dict.fromkeys(VERDICT_MODELS), **TRAINED_VERDICT_MODELS}, name, "verdict model")
+    if trained is None:
+        return VERDICT_MODELS[name]()
+    if folder is None:
+        raise UsageError(
+            f"the verdict model {name!r} does not come trained; train it (veriscope train) and name its folder"
+        )
+    return trained(folder)
 
 
 def chosen(registry: Mapping[str, _Implementation], name: str, what: str) -> _Implementation:

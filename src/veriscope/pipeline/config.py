@@ -1,14 +1,20 @@
 """Which implementation serves each stage of a check, and how much each hands on."""
 
 from dataclasses import dataclass
+from pathlib import Path
 
 
 @dataclass(frozen=True, slots=True)
 class PipelineConfig:
-    """The names are those of the registries of the stages."""
+    """The names are those of the registries of the stages.
+
+    `model_folder` holds a verdict model that was trained by a recipe; below `min_confidence` the answer is NOT ENOUGH INFO.
+    """
 
     retriever: str = "fused"
     selector: str = "lexical"
     verdict: str = "lexical"
     pages: int = 6
     evidence: int = 30
+    model_folder: Path | None = None
+    min_confidence: float = 0.0

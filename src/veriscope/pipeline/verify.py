@@ -20,7 +20,7 @@ class Verifier:
         self._config = config or PipelineConfig()
         self._retriever = make_retriever(self._config.retriever, corpus)
         self._selector = make_selector(self._config.selector, corpus)
-        self._model = make_verdict_model(self._config.verdict)
+        self._model = make_verdict_model(self._config.verdict, self._config.model_folder)
 
     def check(self, claim: Claim) -> Trace:
         """The verdict on a claim, with the evidence and what every stage did."""
