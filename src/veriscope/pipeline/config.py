@@ -8,7 +8,7 @@ from pathlib import Path
 class PipelineConfig:
     """The names are those of the registries of the stages.
 
-    `model_folder` holds a verdict model that was trained by a recipe; below `min_confidence` the answer is NOT ENOUGH INFO.
+    `model_folder` holds a verdict model that a recipe trained; below `min_confidence` the answer is NOT ENOUGH INFO.
     """
 
     retriever: str = "fused"
