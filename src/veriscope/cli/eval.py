@@ -1,31 +1,29 @@
 """`veriscope eval`: score submissions as the official scorers do."""
 
-from collections.abc import Mapping
 from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich import box
 from rich.table import Table
 
 from veriscope.cli.eval_retrieval import retrieval
+from veriscope.cli.eval_verdict import verdict
 from veriscope.cli.output import out, print_json, talk
+from veriscope.cli.score_tables import confusion_table, group_table, label_table, score_table
 from veriscope.datasets import counted
 from veriscope.scoring import (
     SCORERS,
     Alignment,
     Comparison,
     Evaluation,
-    LabelReport,
     Resampling,
     evaluate,
     evaluation_json,
     score_fever_claim,
     score_feverous_claim,
 )
-from veriscope.scoring.breakdown import Group
 from veriscope.scoring.outcomes import Scores
 
 app = typer.Typer(
@@ -35,6 +33,7 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 app.command()(retrieval)
+app.command()(verdict)
 
 Predictions = Annotated[
     Path, typer.Argument(help="The submission: predicted_label and predicted_evidence, a row a claim.")
@@ -164,8 +163,8 @@ def _warn(found: Evaluation) -> None:
 def _show(found: Evaluation, *, official: str) -> None:
     out.print(f"As the official scorer prints it:\n{official}\n\nIn detail:", soft_wrap=True)
     out.print(_metrics(found))
-    out.print(_per_label(found.labels))
-    out.print(_confusion(found.labels))
+    out.print(label_table(found.labels))
+    out.print(confusion_table(found.labels))
     for title, groups in (
         ("By challenge", found.per_challenge),
         ("By type of evidence", found.per_evidence_type),
@@ -173,7 +172,7 @@ def _show(found: Evaluation, *, official: str) -> None:
         ("By pieces needed", found.per_pieces),
     ):
         if groups:
-            out.print(_groups(title, groups))
+            out.print(group_table(title, groups))
     if found.comparison is not None:
         out.print(_differences(found, found.comparison))
         out.print(_chances(found.comparison))
@@ -181,7 +180,7 @@ def _show(found: Evaluation, *, official: str) -> None:
 
 
 def _metrics(found: Evaluation) -> Table:
-    table = _table(counted(found.claims, "claim"), "Value", "95 % interval")
+    table = score_table(counted(found.claims, "claim"), "Value", "95 % interval")
     values = _values(found.scores, macro_f1=found.labels.macro_f1)
     for metric, value in values.items():
         interval = found.intervals.get(metric)
@@ -194,34 +193,8 @@ def _values(scores: Scores, *, macro_f1: float) -> dict[str, float]:
     return {**asdict(scores), "macro_f1": macro_f1}
 
 
-def _per_label(labels: LabelReport) -> Table:
-    table = _table("Label", "Precision", "Recall", "F1", "Claims")
-    for name, scores in labels.per_label.items():
-        numbers = (scores.precision, scores.recall, scores.f1)
-        table.add_row(name, *(f"{number:.4f}" for number in numbers), f"{scores.support:,}")
-    return table
-
-
-def _confusion(labels: LabelReport) -> Table:
-    columns = list(next(iter(labels.confusion.values())))
-    table = _table("Gold ↓  predicted →", *columns)
-    for gold, row in labels.confusion.items():
-        table.add_row(gold, *(f"{count:,}" for count in row.values()))
-    return table
-
-
-def _groups(title: str, groups: Mapping[str, Group]) -> Table:
-    table = _table(title, "Claims", "Score", "Labels", "Precision", "Recall", "F1")
-    for name, group in groups.items():
-        scores = group.scores
-        evidence = (scores.evidence_precision, scores.evidence_recall, scores.evidence_f1)
-        shown = [f"{number:.4f}" if group.counts_evidence else "–" for number in evidence]
-        table.add_row(name, f"{group.claims:,}", f"{scores.score:.4f}", f"{scores.label_accuracy:.4f}", *shown)
-    return table
-
-
 def _differences(found: Evaluation, comparison: Comparison) -> Table:
-    table = _table("First and second", "First", "Second", "Difference", "95 % interval")
+    table = score_table("First and second", "First", "Second", "Difference", "95 % interval")
     first = _values(found.scores, macro_f1=found.labels.macro_f1)
     second = _values(comparison.second, macro_f1=comparison.second_macro_f1)
     for metric, tested in comparison.differences.items():
@@ -236,7 +209,7 @@ def _differences(found: Evaluation, comparison: Comparison) -> Table:
 
 
 def _chances(comparison: Comparison) -> Table:
-    table = _table("A chance difference?", "p, bootstrap", "p, permutation")
+    table = score_table("A chance difference?", "p, bootstrap", "p, permutation")
     for metric, tested in comparison.differences.items():
         table.add_row(_NAMES[metric], f"{tested.p_bootstrap:.4f}", f"{tested.p_randomisation:.4f}")
     return table
@@ -248,11 +221,3 @@ def _mcnemar(comparison: Comparison) -> str:
         f"only the second {found.only_second:,}, p = {found.p:.3g}"
         for name, found in (("score", comparison.score_mcnemar), ("label", comparison.label_mcnemar))
     )
-
-
-def _table(title: str, *columns: str) -> Table:
-    # Narrow gaps: the widest table, with FEVEROUS's longest challenge, fits 80 columns.
-    table = Table(title, box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
-    for column in columns:
-        table.add_column(column, justify="right")
-    return table

@@ -1,0 +1,97 @@
+"""Claims with the text of their evidence, for measuring verdict models alone.
+
+    {"claim": "…", "label": "REFUTES", "evidence_text": "…", "page": "Lima"}
+
+The evidence is a text, a list of texts, or a list of `{page, sentence}`; null or an empty list is none. `page` names
+the page of texts that do not name one. Other keys are kept.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from veriscope.datasets.fields import Extra, is_header, rest, take, take_label, take_text
+from veriscope.datasets.json_lines import BadLine, JsonObject, JsonValue, read_json_lines, shown
+from veriscope.domain import Label
+from veriscope.errors import InputError
+
+EVIDENCE_FIELD = "evidence_text"
+
+_PIECE = "a text, or {page, sentence}"
+
+
+class EvidenceText(NamedTuple):
+    """A piece of evidence as written, and its page; empty where it is not known."""
+
+    page: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictRow:
+    """A labelled claim with the text of its evidence; `extra` holds the other keys, for breakdowns."""
+
+    line: int
+    claim: str
+    label: Label
+    evidence: tuple[EvidenceText, ...]
+    extra: Extra = ()
+
+
+class BadRow(NamedTuple):
+    """A row that cannot be read, and why."""
+
+    line: int
+    problem: str
+
+
+def read_verdict_rows(path: Path, *, field: str = EVIDENCE_FIELD) -> Iterator[VerdictRow | BadRow]:
+    """Every row of a file, read or explained; `field` names the key that holds the evidence."""
+    for position, line in enumerate(read_json_lines(path)):
+        if isinstance(line, BadLine):
+            yield BadRow(line.number, line.problem)
+        elif position > 0 or not is_header(line.value):
+            yield _row(line.number, line.value, field=field)
+
+
+def parse_verdict_row(value: JsonObject, *, line: int = 0, field: str = EVIDENCE_FIELD) -> VerdictRow:
+    """The row of a record."""
+    page = value.get("page")
+    if page is not None and not isinstance(page, str):
+        raise InputError(f"page: found {shown(page)}; expected a title")
+    evidence = tuple(_pieces(take(value, field), at=field, page=page or ""))
+    return VerdictRow(line, take_text(value, "claim"), take_label(value), evidence, rest(value, ("claim", field)))
+
+
+def _row(line: int, value: JsonObject, *, field: str) -> VerdictRow | BadRow:
+    try:
+        return parse_verdict_row(value, line=line, field=field)
+    except InputError as error:
+        return BadRow(line, str(error))
+
+
+def _pieces(value: JsonValue, *, at: str, page: str) -> Iterator[EvidenceText]:
+    match value:
+        case None:
+            return
+        case str():
+            yield from _piece(value, at=at, page=page)
+        case list():
+            for index, item in enumerate(value):
+                yield from _piece(item, at=f"{at}[{index}]", page=page)
+        case _:
+            raise InputError(f"{at}: found {shown(value)}; expected a text, or a list of {_PIECE}")
+
+
+def _piece(value: JsonValue, *, at: str, page: str) -> Iterator[EvidenceText]:
+    """The piece; a blank text says nothing and is none."""
+    match value:
+        case str():
+            found = EvidenceText(page, value)
+        case {"page": str(title), "sentence": str(sentence)}:
+            found = EvidenceText(title, sentence)
+        case _:
+            raise InputError(f"{at}: found {shown(value)}; expected {_PIECE}")
+    if found.text.strip():
+        yield found
