@@ -3,6 +3,7 @@
 from veriscope.pipeline.build import NEEDED_INDEXES
 from veriscope.pipeline.config import PipelineConfig
 from veriscope.pipeline.starter_corpus import STARTER, open_corpus, open_starter_corpus
+from veriscope.pipeline.text_report import TextReport, text_report_as_json
 from veriscope.pipeline.trace import TRACE_VERSION, Trace, trace_as_json
 from veriscope.pipeline.verify import Verifier
 
@@ -11,9 +12,11 @@ __all__ = [
     "STARTER",
     "TRACE_VERSION",
     "PipelineConfig",
+    "TextReport",
     "Trace",
     "Verifier",
     "open_corpus",
     "open_starter_corpus",
+    "text_report_as_json",
     "trace_as_json",
 ]

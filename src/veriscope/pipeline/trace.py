@@ -3,14 +3,21 @@
 from dataclasses import dataclass
 
 from veriscope import __version__
-from veriscope.domain import Claim, Evidence, Label, RankedPage, Verdict
+from veriscope.domain import Claim, Evidence, Label, RankedPage, Stance, Verdict
+from veriscope.pipeline.table_excerpts import TableExcerpt
+from veriscope.pipeline.telling import stance_label
+from veriscope.text.word_marks import Mark, deciding_marks, shared_marks
 
-TRACE_VERSION = 1
+TRACE_VERSION = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """One claim's way through the pipeline; `timings_ms` holds a pair of stage and time for each stage."""
+    """One claim's way through the pipeline; `timings_ms` holds a pair of stage and time for each stage.
+
+    `claim` is as it was given, `read_as` as the stages read it, and `notes` tells the difference. `telling` holds the
+    places of the few pieces of `evidence` that explain the verdict, and `tables` what a reader should see of tables.
+    """
 
     claim: Claim
     pages: tuple[RankedPage, ...]
@@ -19,16 +26,48 @@ class Trace:
     stage_names: tuple[tuple[str, str], ...]
     timings_ms: tuple[tuple[str, float], ...]
     corpus: str
+    read_as: str = ""
+    notes: tuple[str, ...] = ()
+    telling: tuple[int, ...] = ()
+    tables: tuple[TableExcerpt, ...] = ()
+
+    @property
+    def label(self) -> Label:
+        """The answer."""
+        return self.verdict.label
+
+    @property
+    def probability(self) -> float:
+        """The probability of the answer."""
+        return self.verdict.probability(self.verdict.label)
+
+    def stance(self, place: int) -> Stance | None:
+        """What the piece of evidence at that place says on its own, where the model knows."""
+        return self.verdict.stances[place] if place < len(self.verdict.stances) else None
+
+    def marks(self, place: int) -> list[Mark]:
+        """The deciding words of the piece of evidence at that place."""
+        piece, stance = self.evidence[place], self.stance(place)
+        side = self.verdict.label if stance is None else stance_label(stance)
+        if side is Label.REFUTES:
+            return deciding_marks(self.read_as, piece.text, around=" ; ".join(piece.context))
+        return shared_marks(self.read_as, piece.text)
 
 
 def trace_as_json(trace: Trace) -> dict[str, object]:
-    """The trace as one JSON object; the keys are a contract, `trace_version` counts its changes."""
+    """The trace as one JSON object: a contract (`trace.schema.json`), whose changes `trace_version` counts."""
     names = dict(trace.stage_names)
     return {
         "claim": trace.claim.text,
-        "label": trace.verdict.label.value,
+        "read_as": trace.read_as,
+        "label": trace.label.value,
+        "probability": round(trace.probability, 6),
         "probabilities": {label.value: trace.verdict.probability(label) for label in Label},
-        "evidence": [_evidence_as_json(piece) for piece in trace.evidence],
+        "reason": trace.verdict.reason,
+        "notes": list(trace.notes),
+        "evidence": [_evidence_as_json(trace, place) for place in range(len(trace.evidence))],
+        "telling": [str(trace.evidence[place].id) for place in trace.telling],
+        "tables": [_table_as_json(excerpt) for excerpt in trace.tables],
         "stages": {
             "retrieval": {"name": names["retrieval"], "pages": [page._asdict() for page in trace.pages]},
             "selection": {"name": names["selection"], "evidence": [str(piece.id) for piece in trace.evidence]},
@@ -41,11 +80,30 @@ def trace_as_json(trace: Trace) -> dict[str, object]:
     }
 
 
-def _evidence_as_json(piece: Evidence) -> dict[str, object]:
+def _evidence_as_json(trace: Trace, place: int) -> dict[str, object]:
+    piece, stance = trace.evidence[place], trace.stance(place)
     return {
         "id": str(piece.id),
         "page": piece.id.page,
         "text": piece.text,
         "score": round(piece.score, 6),
         "context": list(piece.context),
+        "stance": None if stance is None else _stance_as_json(stance),
+        "marks": [[mark.start, mark.end, mark.kind.value] for mark in trace.marks(place)],
+    }
+
+
+def _stance_as_json(stance: Stance) -> dict[str, object]:
+    values = (stance.supports, stance.refutes, stance.not_enough_info)
+    return {label.value: round(value, 6) for label, value in zip(Label, values, strict=True)}
+
+
+def _table_as_json(excerpt: TableExcerpt) -> dict[str, object]:
+    return {
+        "page": excerpt.page,
+        "table": excerpt.table,
+        "caption": excerpt.caption,
+        "rows": [[cell._asdict() for cell in row] for row in excerpt.rows],
+        "rows_left_out": excerpt.rows_left_out,
+        "columns_left_out": excerpt.columns_left_out,
     }

@@ -1,51 +1,117 @@
 """Composes the stages: a claim through retrieval, selection and verdict, over an open corpus."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
+from typing import Self
 
 from veriscope.corpus import Corpus
-from veriscope.domain import Claim
+from veriscope.domain import CellId, Claim, Evidence, Page, RankedPage, Verdict
 from veriscope.errors import UsageError
 from veriscope.pipeline.build import make_retriever, make_selector, make_verdict_model
+from veriscope.pipeline.claim_reading import ReadClaim, read_claim
 from veriscope.pipeline.config import PipelineConfig
+from veriscope.pipeline.starter_corpus import STARTER, open_corpus
+from veriscope.pipeline.table_excerpts import table_excerpts
+from veriscope.pipeline.telling import telling_pieces
+from veriscope.pipeline.text_report import TextReport, check_text
 from veriscope.pipeline.trace import Trace
+from veriscope.pipeline.verdict_limits import why_nothing_found, with_min_confidence, without_verdict
 
 
 class Verifier:
-    """Checks claims against one corpus."""
+    """Checks claims against one corpus: an open one, a corpus folder, or the starter atlas where none is named.
 
-    def __init__(self, corpus: Corpus, config: PipelineConfig | None = None) -> None:
-        self._corpus = corpus
+    What it opened itself, it closes: use it in a `with` block, or call `close`.
+    """
+
+    def __init__(self, corpus: Corpus | Path | str | None = None, config: PipelineConfig | None = None) -> None:
         self._config = config or PipelineConfig()
-        self._retriever = make_retriever(self._config.retriever, corpus)
-        self._selector = make_selector(self._config.selector, corpus)
-        self._model = make_verdict_model(self._config.verdict, self._config.model_folder)
+        if not 0 <= self._config.min_confidence <= 1:
+            raise UsageError(f"the least confidence is {self._config.min_confidence}; give a share from 0 to 1")
+        self._is_owner = not isinstance(corpus, Corpus)
+        self._corpus = corpus if isinstance(corpus, Corpus) else open_corpus(Path(corpus or STARTER))
+        try:
+            self._retriever = make_retriever(self._config.retriever, self._corpus)
+            self._selector = make_selector(self._config.selector, self._corpus)
+            self._model = make_verdict_model(self._config.verdict, self._config.model_folder)
+        except BaseException:
+            self.close()
+            raise
 
-    def check(self, claim: Claim) -> Trace:
-        """The verdict on a claim, with the evidence and what every stage did."""
-        if not claim.text.strip():
-            raise UsageError("the claim is empty; give a sentence to check")
+    def close(self) -> None:
+        """Release the corpus, where this object opened it."""
+        if self._is_owner:
+            self._corpus.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def check(self, claim: Claim | str) -> Trace:
+        """The verdict on a claim, with the evidence and what every stage did.
+
+        `UsageError` for what is no claim: nothing, or hundreds of words. A question, an instruction or another language
+        is answered NOT ENOUGH INFO, with the reason.
+        """
+        asked = claim if isinstance(claim, Claim) else Claim("1", claim)
+        read = read_claim(asked)
         timings: dict[str, float] = {}
+        ranked, pages = self._retrieve(read.claim, timings)
+        with _timed(timings, "selection"):
+            evidence = tuple(self._selector.select(read.claim, pages, limit=self._config.evidence))
+        with _timed(timings, "verdict"):
+            verdict = self._decide(read, ranked, evidence)
+        with _timed(timings, "explanation"):
+            telling = telling_pieces(read.claim.text, evidence, verdict)
+            cells = [piece.id for piece in (evidence[place] for place in telling) if isinstance(piece.id, CellId)]
+            tables = table_excerpts((page for page, _ in pages), cells)
+        return Trace(
+            claim=asked,
+            pages=ranked,
+            evidence=evidence,
+            verdict=verdict,
+            stage_names=self._stage_names(),
+            timings_ms=tuple(timings.items()),
+            corpus=str(self._corpus.path),
+            read_as=read.claim.text,
+            notes=read.notes,
+            telling=telling,
+            tables=tables,
+        )
+
+    def check_many(self, claims: Iterable[Claim | str]) -> Iterator[Trace]:
+        """The traces of claims, one after the other as they are asked for; texts are numbered from 1."""
+        for number, claim in enumerate(claims, start=1):
+            yield self.check(claim if isinstance(claim, Claim) else Claim(str(number), claim))
+
+    def check_text(self, text: str) -> TextReport:
+        """Every sentence of a text that states something, checked; what was left out, with the reason."""
+        return check_text(text, self.check)
+
+    def _retrieve(
+        self, claim: Claim, timings: dict[str, float]
+    ) -> tuple[tuple[RankedPage, ...], list[tuple[Page, float]]]:
         with self._corpus.snapshot():
             with _timed(timings, "retrieval"):
                 ranked = self._retriever.retrieve(claim, limit=self._config.pages)
             with _timed(timings, "reading"):
                 found = [(self._corpus.page(title), score) for title, score in ranked]
-                pages = [(page, score) for page, score in found if page is not None]
-        with _timed(timings, "selection"):
-            evidence = self._selector.select(claim, pages, limit=self._config.evidence)
-        with _timed(timings, "verdict"):
-            verdict = self._model.decide(claim, evidence)
-        names = {
-            "retrieval": self._config.retriever,
-            "selection": self._config.selector,
-            "verdict": self._config.verdict,
-        }
-        return Trace(
-            claim, tuple(ranked), tuple(evidence), verdict, tuple(names.items()), tuple(timings.items()),
-            str(self._corpus.path),
-        )  # fmt: skip
+        return tuple(ranked), [(page, score) for page, score in found if page is not None]
+
+    def _decide(self, read: ReadClaim, pages: tuple[RankedPage, ...], evidence: Sequence[Evidence]) -> Verdict:
+        """The verdict; no model is asked where there is nothing to check or nothing to check it against."""
+        reason = read.unfit or why_nothing_found(pages, evidence)
+        if reason:
+            return without_verdict(reason)
+        return with_min_confidence(self._model.decide(read.claim, evidence), min_confidence=self._config.min_confidence)
+
+    def _stage_names(self) -> tuple[tuple[str, str], ...]:
+        names = self._config
+        return (("retrieval", names.retriever), ("selection", names.selector), ("verdict", names.verdict))
 
 
 @contextmanager

@@ -1,0 +1,49 @@
+"""Reads a claim as it came from outside: cleans it, refuses what is none, and knows what cannot be checked."""
+
+from typing import NamedTuple
+
+from veriscope.domain import Claim
+from veriscope.errors import UsageError
+from veriscope.text.cleaning import clean
+from veriscope.text.language import seems_english
+from veriscope.text.sentence_kinds import content_words, is_command, is_prompt, is_question
+
+MAX_WORDS = 300
+_MAX_CHARACTERS = 20 * MAX_WORDS
+
+
+class ReadClaim(NamedTuple):
+    """The claim as the stages read it, what was left out of it, and why it cannot be checked (empty: it can)."""
+
+    claim: Claim
+    notes: tuple[str, ...]
+    unfit: str
+
+
+def read_claim(claim: Claim) -> ReadClaim:
+    """The claim, cleaned; `UsageError` where there is none or it is far too long."""
+    count = len(claim.text.split())
+    if count > MAX_WORDS:
+        raise UsageError(f"the claim has {count:,} words; a claim has at most {MAX_WORDS}: check a text with --text")
+    if len(claim.text) > _MAX_CHARACTERS:
+        raise UsageError(
+            f"the claim has {len(claim.text):,} characters; a claim has at most {_MAX_CHARACTERS:,}: "
+            "check a text with --text"
+        )
+    text, notes = clean(claim.text)
+    if not any(character.isalnum() for character in text):
+        raise UsageError("the claim is empty; give a sentence to check")
+    return ReadClaim(Claim(claim.id, text), notes, _unfit(text))
+
+
+def _unfit(text: str) -> str:
+    """Why no verdict can be given on the text, whatever the corpus holds."""
+    if not seems_english(text):
+        return "the claim does not seem to be English, the only language that the models read"
+    if is_prompt(text) or is_command(text):
+        return "the text gives an instruction and states nothing that could be checked"
+    if is_question(text):
+        return "a question states nothing that could be checked; write it as a statement"
+    if not content_words(text):
+        return "the claim says too little to be checked"
+    return ""

@@ -1,0 +1,109 @@
+"""Finds the claims of a text: every sentence that states something, with names for its pronouns."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from veriscope.text import sentence_spans
+from veriscope.text.blocks import Block, BlockKind, text_blocks
+from veriscope.text.cleaning import clean
+from veriscope.text.inline_marks import without_label, without_marks
+from veriscope.text.language import seems_english
+from veriscope.text.pronouns import PronounReader, Resolved
+from veriscope.text.sentence_kinds import SentenceKind, sentence_kind
+
+MAX_SENTENCE_WORDS = 300
+
+
+class LeftOut(StrEnum):
+    """Why a piece of a text was not checked; the value is the reason as people read it."""
+
+    HEADING = "a heading"
+    CODE = "code"
+    TABLE = "a table"
+    QUESTION = "a question"
+    COMMAND = "an instruction"
+    OPINION = "an opinion"
+    FEELING = "a feeling or somebody's own words"
+    PERSONAL = "about the writer or the reader"
+    FRAGMENT = "no whole statement"
+    UNCLEAR = "unclear whom or what it speaks of"
+    LANGUAGE = "not English"
+    LENGTH = "too long to be one statement"
+
+
+_KINDS = {
+    SentenceKind.QUESTION: LeftOut.QUESTION,
+    SentenceKind.COMMAND: LeftOut.COMMAND,
+    SentenceKind.OPINION: LeftOut.OPINION,
+    SentenceKind.FEELING: LeftOut.FEELING,
+    SentenceKind.PERSONAL: LeftOut.PERSONAL,
+    SentenceKind.FRAGMENT: LeftOut.FRAGMENT,
+}
+_NO_PROSE = {BlockKind.HEADING: LeftOut.HEADING, BlockKind.CODE: LeftOut.CODE, BlockKind.TABLE: LeftOut.TABLE}
+
+
+@dataclass(frozen=True, slots=True)
+class TextClaim:
+    """A sentence of a text that is checked: its place and words there, and the claim that was made of it."""
+
+    start: int
+    end: int
+    block: int
+    sentence: str
+    claim: str
+    replaced: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A piece of a text that is not checked, why not, and the word that was unclear, if that is why."""
+
+    start: int
+    end: int
+    block: int
+    sentence: str
+    why: LeftOut
+    word: str = ""
+
+
+def find_claims(text: str) -> Iterator[TextClaim | Passage]:
+    """Everything that a text says, in order: what can be checked, and what not."""
+    reader = PronounReader()
+    for number, block in enumerate(text_blocks(text)):
+        if block.kind in _NO_PROSE:
+            said = _plain(text[block.start : block.end])
+            if block.kind is BlockKind.HEADING:
+                reader.hear_title(said.strip(" :"))
+            yield Passage(block.start, block.end, number, said, _NO_PROSE[block.kind])
+        else:
+            yield from _sentences(text, block, number, reader)
+
+
+def _sentences(text: str, block: Block, number: int, reader: PronounReader) -> Iterator[TextClaim | Passage]:
+    for begin, finish in sentence_spans(text[block.start : block.end]):
+        start, end = block.start + begin, block.start + finish
+        sentence = _plain(text[start:end])
+        if not any(character.isalnum() for character in sentence):
+            continue
+        stated = _plain(without_label(text[start:end]))
+        why = _why_left_out(stated)
+        # Questions and opinions keep nobody in mind: only statements tell of whom the text speaks.
+        resolved = reader.read(stated) if why is None else Resolved(stated)
+        if why is None and not resolved.unclear:
+            yield TextClaim(start, end, number, sentence, resolved.text, resolved.replaced)
+        else:
+            yield Passage(start, end, number, sentence, why or LeftOut.UNCLEAR, resolved.unclear)
+
+
+def _plain(text: str) -> str:
+    return clean(without_marks(text)).text
+
+
+def _why_left_out(sentence: str) -> LeftOut | None:
+    if len(sentence.split()) > MAX_SENTENCE_WORDS:
+        return LeftOut.LENGTH
+    if not seems_english(sentence):
+        return LeftOut.LANGUAGE
+    kind = sentence_kind(sentence)
+    return None if kind is SentenceKind.STATEMENT else _KINDS[kind]

@@ -1,0 +1,102 @@
+"""A whole text checked: its claims with their traces, what was left out, and the sum of it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from veriscope import __version__
+from veriscope.domain import Claim, Label
+from veriscope.errors import UsageError
+from veriscope.pipeline.text_claims import LeftOut, Passage, TextClaim, find_claims
+from veriscope.pipeline.trace import TRACE_VERSION, Trace, trace_as_json
+
+TEXT_REPORT_VERSION = 1
+MAX_CHARACTERS = 2_000_000
+
+# How many claims of how many are done.
+Report = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedClaim:
+    """A claim of a text and its trace."""
+
+    source: TextClaim
+    trace: Trace
+
+
+@dataclass(frozen=True, slots=True)
+class TextReport:
+    """A text, checked sentence by sentence; `parts` holds everything that it says, in order."""
+
+    text: str
+    parts: tuple[CheckedClaim | Passage, ...]
+
+    @property
+    def checked(self) -> tuple[CheckedClaim, ...]:
+        """The claims that were checked, in the order of the text."""
+        return tuple(part for part in self.parts if isinstance(part, CheckedClaim))
+
+    @property
+    def left_out(self) -> tuple[Passage, ...]:
+        """What was not checked, in the order of the text."""
+        return tuple(part for part in self.parts if isinstance(part, Passage))
+
+    def with_label(self, label: Label) -> tuple[CheckedClaim, ...]:
+        """The claims with that verdict, in the order of the text."""
+        return tuple(claim for claim in self.checked if claim.trace.label is label)
+
+    def reasons_left_out(self) -> dict[LeftOut, int]:
+        """How many passages were left out for each reason, in the order of the reasons."""
+        return {why: count for why in LeftOut if (count := sum(passage.why is why for passage in self.left_out))}
+
+
+def check_text(
+    text: str,
+    check: Callable[[Claim], Trace],
+    *,
+    report: Report = lambda done, total: None,  # noqa: ARG005
+) -> TextReport:
+    """The text with every claim in it checked; claims are numbered from 1."""
+    if not text.strip():
+        raise UsageError("the text is empty; give one with at least a sentence")
+    if len(text) > MAX_CHARACTERS:
+        raise UsageError(f"the text has {len(text):,} characters; at most {MAX_CHARACTERS:,} are read: divide it")
+    found = list(find_claims(text))
+    total = sum(isinstance(part, TextClaim) for part in found)
+    parts: list[CheckedClaim | Passage] = []
+    done = 0
+    for part in found:
+        if isinstance(part, TextClaim):
+            done += 1
+            parts.append(CheckedClaim(part, check(Claim(str(done), part.claim))))
+            report(done, total)
+        else:
+            parts.append(part)
+    return TextReport(text, tuple(parts))
+
+
+def text_report_as_json(report: TextReport) -> dict[str, object]:
+    """The report as one JSON object; the keys are a contract (`text_report.schema.json`)."""
+    return {
+        "summary": {
+            "sentences": len(report.parts),
+            "checked": len(report.checked),
+            **{label.value: len(report.with_label(label)) for label in Label},
+            "left_out": {why.name.lower(): count for why, count in report.reasons_left_out().items()},
+        },
+        "parts": [_part_as_json(part) for part in report.parts],
+        "version": __version__,
+        "trace_version": TRACE_VERSION,
+        "text_report_version": TEXT_REPORT_VERSION,
+    }
+
+
+def _part_as_json(part: CheckedClaim | Passage) -> dict[str, object]:
+    if isinstance(part, Passage):
+        return {**_place(part), "left_out": part.why.name.lower(), "reason": part.why.value, "word": part.word}
+    replaced: Sequence[object] = [list(pair) for pair in part.source.replaced]
+    return {**_place(part.source), "claim": part.source.claim, "replaced": replaced, "trace": trace_as_json(part.trace)}
+
+
+def _place(part: TextClaim | Passage) -> dict[str, object]:
+    return {"start": part.start, "end": part.end, "block": part.block, "sentence": part.sentence}

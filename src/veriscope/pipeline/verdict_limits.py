@@ -1,0 +1,30 @@
+"""When no verdict is given, whatever the model says: nothing to check, no evidence, too little confidence."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from veriscope.domain import Evidence, Label, RankedPage, Verdict
+
+NO_PAGES = "no page of the corpus shares a telling word with the claim"
+NO_EVIDENCE = "nothing on the pages found bears on the claim"
+
+
+def without_verdict(reason: str) -> Verdict:
+    """The answer where no model was asked."""
+    return Verdict(Label.NOT_ENOUGH_INFO, supports=0.0, refutes=0.0, not_enough_info=1.0, reason=reason)
+
+
+def why_nothing_found(pages: Sequence[RankedPage], evidence: Sequence[Evidence]) -> str:
+    """Why there is no evidence; empty where there is some."""
+    if evidence:
+        return ""
+    return NO_EVIDENCE if pages else NO_PAGES
+
+
+def with_min_confidence(verdict: Verdict, *, min_confidence: float) -> Verdict:
+    """The verdict; below the confidence asked for, NOT ENOUGH INFO with the reason. The probabilities stay."""
+    probability = verdict.probability(verdict.label)
+    if verdict.label is Label.NOT_ENOUGH_INFO or probability >= min_confidence:
+        return verdict
+    reason = f"the model leans to {verdict.label} with {probability:.0%}, less than the {min_confidence:.0%} asked for"
+    return replace(verdict, label=Label.NOT_ENOUGH_INFO, reason=reason)

@@ -1,0 +1,98 @@
+"""Cuts a text, plain or Markdown, into blocks: headings, paragraphs, list items, and what is no prose."""
+
+import re
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import NamedTuple
+
+
+class BlockKind(StrEnum):
+    """What a block is; code and tables hold no sentences."""
+
+    HEADING = "heading"
+    PARAGRAPH = "paragraph"
+    ITEM = "item"
+    CODE = "code"
+    TABLE = "table"
+
+
+class Block(NamedTuple):
+    """`text[start:end]`, without the marks that made it a heading or an item."""
+
+    kind: BlockKind
+    start: int
+    end: int
+
+
+class _Line(NamedTuple):
+    kind: BlockKind
+    start: int
+    end: int
+    opens: bool
+
+
+_FENCE = re.compile(r"\s*(?:```|~~~)")
+_HEADING = re.compile(r"\s{0,3}#{1,6}\s+")
+_UNDERLINE = re.compile(r"\s*(?:={3,}|-{3,}|\*{3,}|_{3,})\s*")
+_ITEM = re.compile(r"\s*(?:[-*+•▪‣]|\(?(?:\d{1,3}|[a-zA-Z])[.)])\s+(?=\S)")
+_TABLE = re.compile(r"\s*\|.*\|\s*$")
+_QUOTE = re.compile(r"\s*>+\s?")
+_BOLD_LINE = re.compile(r"\s*(\*\*|__)[^*_]{1,100}\1\s*")
+_ENDS_PROSE = re.compile(r"[.!?…:;,。！？][\"'”’)\]*_]*$")
+_MAX_HEADING_WORDS = 12
+
+
+def text_blocks(text: str) -> list[Block]:
+    """The blocks of a text, in order."""
+    blocks: list[Block] = []
+    for line in _lines(text):
+        if blocks and not line.opens and _goes_on(blocks[-1].kind, line.kind):
+            blocks[-1] = blocks[-1]._replace(end=line.end)
+        else:
+            blocks.append(Block(line.kind, line.start, line.end))
+    return [_judged(text, block) for block in blocks]
+
+
+def _goes_on(before: BlockKind, line: BlockKind) -> bool:
+    return line is before or (before is BlockKind.ITEM and line is BlockKind.PARAGRAPH)
+
+
+def _lines(text: str) -> Iterator[_Line]:
+    """The lines that are not blank; `opens` tells that a line does not go on with the block before it."""
+    is_code, follows_gap, place = False, True, 0
+    for line in text.splitlines(keepends=True):
+        start, place = place, place + len(line)
+        end = start + len(line.rstrip())
+        if _FENCE.match(line):
+            is_code, follows_gap = not is_code, True
+        elif is_code:
+            yield _Line(BlockKind.CODE, start, end, follows_gap)
+            follows_gap = False
+        elif not line.strip() or _UNDERLINE.fullmatch(line.rstrip()):
+            follows_gap = True
+        else:
+            yield _line(line, start, end, follows_gap=follows_gap)
+            follows_gap = _HEADING.match(line) is not None
+
+
+def _line(line: str, start: int, end: int, *, follows_gap: bool) -> _Line:
+    if mark := _HEADING.match(line):
+        return _Line(BlockKind.HEADING, start + mark.end(), end, opens=True)
+    if _TABLE.match(line):
+        return _Line(BlockKind.TABLE, start, end, opens=follows_gap)
+    if mark := _ITEM.match(line):
+        return _Line(BlockKind.ITEM, start + mark.end(), end, opens=True)
+    quote = _QUOTE.match(line)
+    begin = start + (quote.end() if quote else len(line) - len(line.lstrip()))
+    return _Line(BlockKind.PARAGRAPH, min(begin, end), end, opens=follows_gap)
+
+
+def _judged(text: str, block: Block) -> Block:
+    """A short line on its own without the mark of a sentence is a heading."""
+    if block.kind is not BlockKind.PARAGRAPH:
+        return block
+    said = text[block.start : block.end]
+    is_short = "\n" not in said and len(said.split()) <= _MAX_HEADING_WORDS
+    if _BOLD_LINE.fullmatch(said) or (is_short and not _ENDS_PROSE.search(said)):
+        return block._replace(kind=BlockKind.HEADING)
+    return block

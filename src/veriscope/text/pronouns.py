@@ -1,0 +1,140 @@
+"""Puts names in the place of pronouns, sentence after sentence, where it is clear whom or what they mean."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from veriscope.text.subjects import Subject, named_subject, title_subject
+from veriscope.text.word_lists import load_headings
+
+_THING = load_headings("thing_words.txt")
+# How many sentences back a name may stand: a person is remembered longer than a thing.
+_REACH = {"he": 3, "she": 3, "they": 2, "it": 1, "noun": 4}
+_FORMS = {
+    **dict.fromkeys(("he", "him", "his", "himself"), "he"),
+    **dict.fromkeys(("she", "her", "hers", "herself"), "she"),
+    **dict.fromkeys(("it", "its", "itself"), "it"),
+    **dict.fromkeys(("they", "them", "their", "theirs", "themselves"), "they"),
+}
+_AFTER_OBJECT = re.compile("in|on|at|to|from|for|with|as|and|or|but|by|after|before|when|while|because|was|is")
+_POSSESSIVE = frozenset({"his", "its", "their"})
+_PRONOUN = re.compile(rf"\b({'|'.join(_FORMS)})\b(?![-’'])", re.IGNORECASE)
+_NAME_BEFORE = re.compile(r"(?<=[\w,;] )[A-ZÀ-ÖØ-Þ][\w’'-]+")
+_NOUN_PHRASE = re.compile(r"(?:This|The|That)\s+(?:same\s+)?([a-z]+)(?=\s+[a-z]|['’]s\b)(?!\s+of\b)")
+_EMPTY_IT = re.compile(
+    r"""
+    \b[Ii]t\s+(?:
+        (?:is|was|has\ been|had\ been|can\ be|should\ be)\s+(?:\w+ly\s+|not\s+|also\s+|often\s+)?
+        (?:believed|said|known|estimated|thought|reported|considered|possible|likely|clear|important|true|common
+          |raining|snowing|in\s+\d|on\s+the)\b
+      | (?:takes|took|seems|appears|turns\ out|follows)\b
+    )
+    """,
+    re.VERBOSE,
+)
+_POINTING = re.compile(
+    r"(?:This|These|Those|That|Such)\s+(?:is|are|was|were|has|have|had|can|may|made|led|means|\w+ed)\b"
+)
+
+
+class Resolved(NamedTuple):
+    """A sentence with names for pronouns; `replaced` pairs what went with what came, `unclear` stayed."""
+
+    text: str
+    replaced: tuple[tuple[str, str], ...] = ()
+    unclear: str = ""
+
+
+@dataclass(slots=True)
+class PronounReader:
+    """Remembers, sentence by sentence of one text, what was spoken of."""
+
+    _number: int = 0
+    _heard: list[tuple[int, Subject]] = field(default_factory=list)
+
+    def hear_title(self, title: str) -> None:
+        """A heading: where it is a name, what follows may be about it."""
+        subject = title_subject(title)
+        if subject is not None:
+            self._heard.append((self._number, subject))
+
+    def read(self, sentence: str) -> Resolved:
+        """The next sentence, resolved; its own subject is remembered."""
+        self._number += 1
+        resolved = self._resolve(sentence)
+        subject = named_subject(resolved.text)
+        if subject is not None:
+            known = next((old.traits for _, old in reversed(self._heard) if old.name == subject.name), frozenset())
+            self._heard.append((self._number, Subject(subject.name, subject.traits | known)))
+        elif resolved.replaced:
+            self._again(resolved.replaced[0][1])
+        return resolved
+
+    def _again(self, name: str) -> None:
+        """A pronoun kept somebody in mind, though the sentence has another subject."""
+        name = name.removesuffix("'s").removesuffix("'")
+        subject = next((old for _, old in reversed(self._heard) if old.name == name), None)
+        if subject is not None:
+            self._heard.append((self._number, subject))
+
+    def _resolve(self, sentence: str) -> Resolved:
+        noun = _NOUN_PHRASE.match(sentence)
+        if noun is not None and noun[1] in _THING:
+            return self._resolve_noun(sentence, noun)
+        match = _PRONOUN.search(sentence)
+        if match is not None and not _is_named_before(sentence, match.start()) and not _is_empty(sentence, match):
+            form = _FORMS[match[1].lower()]
+            subject = self._fitting(form)
+            if subject is None:
+                return Resolved(sentence, unclear=match[1])
+            name = _written(subject.name, match, sentence)
+            return Resolved(sentence[: match.start()] + name + sentence[match.end() :], ((match[1], name),))
+        return Resolved(sentence, unclear=sentence.split(maxsplit=1)[0] if _POINTING.match(sentence) else "")
+
+    def _resolve_noun(self, sentence: str, noun: re.Match[str]) -> Resolved:
+        """`This company`, where a company was spoken of; any other `the company` is left as it is."""
+        kind = _THING[noun[1]]
+        subject = self._last(lambda traits: kind in traits, reach=_REACH["noun"])
+        if subject is None:
+            is_pointing = noun[0].startswith(("This", "That"))
+            return Resolved(sentence, unclear=noun[0] if is_pointing else "")
+        name = subject.name
+        return Resolved(name + sentence[noun.end() :], ((noun[0], name),))
+
+    def _fitting(self, form: str) -> Subject | None:
+        """The last subject that the pronoun may stand for; none where a nearer one might be meant as well."""
+        if form == "it":
+            return self._last(lambda traits: "thing" in traits and "plural" not in traits, reach=_REACH[form])
+        if form == "they":
+            return self._last(lambda traits: "plural" in traits or "band" in traits, reach=_REACH[form])
+        other = "female" if form == "he" else "male"
+        return self._last(lambda traits: not traits & {"thing", "plural", other}, reach=_REACH[form])
+
+    def _last(self, fits: Callable[[frozenset[str]], bool], *, reach: int) -> Subject | None:
+        for number, subject in reversed(self._heard):
+            if self._number - number > reach:
+                return None
+            if fits(subject.traits):
+                return subject
+        return None
+
+
+def _is_named_before(sentence: str, end: int) -> bool:
+    """Whether a name stands before the pronoun, which it may well stand for."""
+    return _NAME_BEFORE.search(sentence, 0, end) is not None or named_subject(sentence) is not None
+
+
+def _is_empty(sentence: str, pronoun: re.Match[str]) -> bool:
+    return _EMPTY_IT.match(sentence, pronoun.start()) is not None
+
+
+def _written(name: str, pronoun: re.Match[str], sentence: str) -> str:
+    word = pronoun[1].lower()
+    follows = re.match(r"\s+([a-z]+)", sentence[pronoun.end() :])
+    is_her = word == "her" and follows is not None and not _AFTER_OBJECT.fullmatch(follows[1])
+    # Within a sentence an article is written small.
+    name = name if pronoun.start() == 0 or not name.startswith("The ") else f"the {name[4:]}"
+    if word in _POSSESSIVE or is_her:
+        return f"{name}'" if name.endswith("s") else f"{name}'s"
+    return name
