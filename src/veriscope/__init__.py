@@ -25,7 +25,18 @@ _HOMES = {
     "VeriscopeError": "veriscope.errors",
 }
 
-__all__ = [*_HOMES]
+__all__ = [
+    "Claim",
+    "Evidence",
+    "Label",
+    "PipelineConfig",
+    "Stance",
+    "TextReport",
+    "Trace",
+    "Verdict",
+    "Verifier",
+    "VeriscopeError",
+]
 
 
 def __getattr__(name: str) -> object:
