@@ -1,0 +1,90 @@
+"""The packaged cross-encoder: claim and text → how well the text serves as evidence, and what it says of the claim."""
+
+import os
+import threading
+from collections import OrderedDict
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import onnxruntime
+from numpy.typing import NDArray
+
+from veriscope.errors import StoreError
+from veriscope.neural.tokens import PairTokenizer, TokenPair, like_length, padded
+
+Logits = NDArray[np.float32]
+
+_MODEL = Path(__file__).parent / "data" / "encoder"
+_MAX_TOKENS = 256
+_BATCH_TOKENS = 2048
+_REMEMBERED = 4096
+
+
+class Judgement(NamedTuple):
+    """The logits of one pair: rank, and those of the three labels for the text as a line and as a list of lines."""
+
+    rank: float
+    line: tuple[float, float, float]
+    list: tuple[float, float, float]
+
+
+class Encoder:
+    """Runs the network over pairs of claim and text; what was asked lately is remembered."""
+
+    def __init__(self, folder: Path, *, threads: int = 0) -> None:
+        settings = onnxruntime.SessionOptions()
+        settings.intra_op_num_threads = threads or min(4, _cores())
+        settings.log_severity_level = 3
+        # Waiting threads that spin take the time of whatever else runs.
+        settings.add_session_config_entry("session.intra_op.allow_spinning", "0")
+        model, tokenizer = folder / "encoder.onnx", folder / "tokenizer.json"
+        if not model.is_file() or not tokenizer.is_file():
+            raise StoreError(f"{folder} holds no encoder; encoder.onnx and tokenizer.json belong there")
+        self._session = onnxruntime.InferenceSession(str(model), settings, providers=["CPUExecutionProvider"])
+        self._tokenizer = PairTokenizer(tokenizer, max_tokens=_MAX_TOKENS)
+        self._remembered: OrderedDict[tuple[str, str], Judgement] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def judge(self, pairs: Sequence[tuple[str, str]]) -> list[Judgement]:
+        """A judgement for each pair of claim and text, in order.
+
+        Equal calls give equal judgements; eight-bit arithmetic lets the last digits depend on what is asked along.
+        """
+        with self._lock:
+            new = [pair for pair in dict.fromkeys(pairs) if pair not in self._remembered]
+            answers = {pair: self._remembered[pair] for pair in pairs if pair in self._remembered}
+        if new:
+            answers.update(zip(new, self._run(new), strict=True))
+        with self._lock:
+            self._remembered.update(answers)
+            while len(self._remembered) > _REMEMBERED:
+                self._remembered.popitem(last=False)
+        return [answers[pair] for pair in pairs]
+
+    def _run(self, pairs: Sequence[tuple[str, str]]) -> list[Judgement]:
+        encoded = self._tokenizer.encode(pairs)
+        found: list[Judgement] = [Judgement(0.0, (0.0, 0.0, 0.0), (0.0, 0.0, 0.0))] * len(pairs)
+        for numbers in like_length(encoded, tokens=_BATCH_TOKENS):
+            for number, row in zip(numbers, self._logits([encoded[number] for number in numbers]), strict=True):
+                rank, s, r, n, list_s, list_r, list_n = row.tolist()
+                found[number] = Judgement(rank, (s, r, n), (list_s, list_r, list_n))
+        return found
+
+    def _logits(self, pairs: Sequence[TokenPair]) -> Logits:
+        batch = padded(pairs)
+        inputs = {"input_ids": batch.ids, "attention_mask": batch.mask, "token_type_ids": batch.sides}
+        (logits,) = self._session.run(["logits"], inputs)
+        return np.asarray(logits, np.float32)
+
+
+@cache
+def packaged_encoder() -> Encoder:
+    """The encoder that comes with the package, opened once."""
+    return Encoder(_MODEL)
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

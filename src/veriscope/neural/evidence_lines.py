@@ -1,0 +1,74 @@
+"""Evidence as a cross-encoder reads it: a line a sentence or table row, the page named once."""
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from veriscope.domain import CellId, Evidence
+
+_PAGES_APART = " || "
+_CELLS_APART = " ; "
+
+
+class Line(NamedTuple):
+    """What one sentence or one row of a table says, and the page that says it; a title may be empty."""
+
+    title: str
+    text: str
+
+    def alone(self) -> str:
+        """The line as the only evidence."""
+        return f"{self.title} : {self.text}" if self.title else self.text
+
+
+class EvidenceLine(NamedTuple):
+    """A line, and the places in the evidence of the pieces that it was made of."""
+
+    line: Line
+    pieces: tuple[int, ...]
+
+
+def evidence_lines(evidence: Sequence[Evidence]) -> list[EvidenceLine]:
+    """The lines of ranked evidence, in the order of each line's best piece; cells of a row share a line."""
+    groups: dict[tuple[object, ...], list[int]] = {}
+    for place, piece in enumerate(evidence):
+        groups.setdefault(_group(piece, place), []).append(place)
+    return [EvidenceLine(_line([evidence[place] for place in places]), tuple(places)) for places in groups.values()]
+
+
+def listed(lines: Iterable[Line]) -> str:
+    """Several lines as one text: in their order, but with those of a page together behind its title."""
+    by_page: dict[str, list[str]] = {}
+    for line in lines:
+        by_page.setdefault(line.title, []).append(line.text)
+    return _PAGES_APART.join(Line(title, " ".join(texts)).alone() for title, texts in by_page.items())
+
+
+def row_text(cells: Iterable[tuple[Sequence[str], str]]) -> str:
+    """The cells of a row, each with the headers that name it: "Country is Norway ; Gold is 16"."""
+    return _CELLS_APART.join(f"{' '.join(headers)} is {value}" if headers else value for headers, value in cells)
+
+
+def _group(piece: Evidence, place: int) -> tuple[object, ...]:
+    if isinstance(piece.id, CellId) and not piece.id.is_header:
+        return piece.id.page, piece.id.table, piece.id.row
+    return (place,)
+
+
+def _line(pieces: Sequence[Evidence]) -> Line:
+    first = pieces[0]
+    title, sections = first.context[0] if first.context else "", first.context[1:]
+    if not isinstance(first.id, CellId):
+        return Line(title, _CELLS_APART.join((*sections, first.text)) if sections else first.text)
+    in_order = sorted(pieces, key=lambda piece: piece.id.column if isinstance(piece.id, CellId) else 0)
+    # What all contexts begin with are sections; what differs are the headers of each cell.
+    shared = _shared_start([piece.context for piece in in_order]) if len(in_order) > 1 else (title,)
+    cells = [(piece.context[len(shared) :], piece.text) for piece in in_order]
+    once = [next(same) for _, same in groupby(cells)]
+    return Line(title, _CELLS_APART.join((*shared[1:], row_text(once))))
+
+
+def _shared_start(contexts: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
+    first = contexts[0]
+    same = (all(other[place : place + 1] == (part,) for other in contexts) for place, part in enumerate(first))
+    return first[: next((place for place, is_same in enumerate(same) if not is_same), len(first))]

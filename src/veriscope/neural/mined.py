@@ -1,0 +1,87 @@
+"""Claims with the evidence that retrieval found for them: what the cross-encoder learns from.
+
+A folder holds `lines.jsonl.gz`, a pair of title and text a row, and `claims.jsonl.gz`, whose rows name lines by number.
+Reads with the standard library alone, so that training runs where only torch is installed.
+"""
+
+import gzip
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from veriscope.domain import Label
+from veriscope.neural.evidence_lines import Line
+
+LINES = "lines.jsonl.gz"
+CLAIMS = "claims.jsonl.gz"
+
+
+class Found(NamedTuple):
+    """A line that retrieval found, with its score; `is_gold` where people marked it as evidence."""
+
+    line: Line
+    score: float
+    is_gold: bool
+
+
+class MinedClaim(NamedTuple):
+    """A labelled claim with its gold lines, and the best lines that were found for it, best first.
+
+    `source` names the data set; `is_complete` says that every gold line stands in the corpus.
+    """
+
+    id: str
+    source: str
+    claim: str
+    label: Label
+    gold: tuple[Line, ...]
+    found: tuple[Found, ...]
+    is_complete: bool
+
+
+def write_mined(folder: Path, claims: Iterable[MinedClaim]) -> int:
+    """Write all claims, equal lines once; how many claims they were."""
+    folder.mkdir(parents=True, exist_ok=True)
+    numbers: dict[Line, int] = {}
+    count = 0
+    with gzip.open(folder / CLAIMS, "wt", encoding="utf-8", compresslevel=6) as stream:
+        for claim in claims:
+            stream.write(json.dumps(_row(claim, numbers), ensure_ascii=False) + "\n")
+            count += 1
+    with gzip.open(folder / LINES, "wt", encoding="utf-8", compresslevel=6) as stream:
+        stream.writelines(json.dumps(line, ensure_ascii=False) + "\n" for line in numbers)
+    return count
+
+
+def _row(claim: MinedClaim, numbers: dict[Line, int]) -> dict[str, object]:
+    def number(line: Line) -> int:
+        return numbers.setdefault(line, len(numbers))
+
+    return {
+        "id": claim.id,
+        "source": claim.source,
+        "claim": claim.claim,
+        "label": claim.label.value,
+        "gold": [number(line) for line in claim.gold],
+        "found": [[number(one.line), round(one.score, 4), int(one.is_gold)] for one in claim.found],
+        "complete": claim.is_complete,
+    }
+
+
+def read_mined(folder: Path) -> Iterator[MinedClaim]:
+    """The claims of a folder, in the order they were written."""
+    with gzip.open(folder / LINES, "rt", encoding="utf-8") as stream:
+        lines = [Line(*json.loads(row)) for row in stream]
+    with gzip.open(folder / CLAIMS, "rt", encoding="utf-8") as stream:
+        for text in stream:
+            row = json.loads(text)
+            yield MinedClaim(
+                row["id"],
+                row["source"],
+                row["claim"],
+                Label(row["label"]),
+                tuple(lines[number] for number in row["gold"]),
+                tuple(Found(lines[number], score, bool(gold)) for number, score, gold in row["found"]),
+                row["complete"],
+            )

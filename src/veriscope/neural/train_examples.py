@@ -1,0 +1,127 @@
+"""Examples for the cross-encoder, composed anew each epoch from mined claims.
+
+Claims of every label come in the same shapes: the lines as ranked, some of them, one of them. So neither the number of
+lines nor their form tells the label; only what they say does.
+"""
+
+import random
+from collections.abc import Iterator, Sequence
+from enum import IntEnum
+from typing import NamedTuple, TypeVar
+
+from veriscope.domain import Label
+from veriscope.neural.evidence_lines import Line, listed
+from veriscope.neural.mined import MinedClaim
+
+LABELS = (Label.SUPPORTS, Label.REFUTES, Label.NOT_ENOUGH_INFO)
+UNKNOWN = -1
+LIST_LINES = 5
+
+_Item = TypeVar("_Item")
+
+
+class Head(IntEnum):
+    """What an example teaches: how one line stands to the claim, or what several lines say together."""
+
+    LINE = 0
+    LIST = 1
+
+
+class Example(NamedTuple):
+    """A claim with evidence as text; `label` is a place in `LABELS`; `rank` is 1 for gold lines, 0 for others."""
+
+    head: Head
+    claim: str
+    evidence: str
+    label: int
+    rank: int
+    source: str
+
+
+class Mixture(NamedTuple):
+    """How examples are drawn: shares of the shapes of lists, and the lines that teach ranking a claim."""
+
+    as_ranked: float = 0.6
+    gold_left_out: float = 0.08
+    no_title: float = 0.15
+    negatives: int = 3
+
+
+def composed(claims: Sequence[MinedClaim], *, seed: int, mixture: Mixture | None = None) -> list[Example]:
+    """The examples of one epoch; equal seeds give equal examples."""
+    draw = random.Random(seed)  # noqa: S311 - a repeatable choice, not a secret
+    chosen = mixture or Mixture()
+    return [example for claim in claims for example in _of_claim(claim, draw, chosen)]
+
+
+def _of_claim(claim: MinedClaim, draw: random.Random, mixture: Mixture) -> Iterator[Example]:
+    titled = draw.random() >= mixture.no_title
+    for label, lines in _lists(claim, draw, mixture):
+        if lines:
+            yield Example(Head.LIST, claim.claim, listed(_named(lines, titled=titled)), label, UNKNOWN, claim.source)
+    for label, rank, line in _lines(claim, draw, mixture):
+        yield Example(Head.LINE, claim.claim, _named([line], titled=titled)[0].alone(), label, rank, claim.source)
+
+
+def _lists(claim: MinedClaim, draw: random.Random, mixture: Mixture) -> Iterator[tuple[int, list[Line]]]:
+    label = LABELS.index(claim.label)
+    if claim.label is Label.NOT_ENOUGH_INFO or not claim.gold:
+        yield label, _shaped([one.line for one in claim.found[:LIST_LINES]] or list(claim.gold), draw, mixture)
+        return
+    yield label, _shaped(with_gold(claim, draw), draw, mixture, keep=set(claim.gold))
+    if claim.source == "fever" and draw.random() < mixture.gold_left_out:
+        others = [one.line for one in claim.found if not one.is_gold][:LIST_LINES]
+        yield LABELS.index(Label.NOT_ENOUGH_INFO), _shaped(others, draw, mixture)
+
+
+def with_gold(claim: MinedClaim, draw: random.Random) -> list[Line]:
+    """The best lines found, with a gold line put near the front where retrieval missed them all."""
+    lines = [one.line for one in claim.found[:LIST_LINES]]
+    missing = list(dict.fromkeys(line for line in claim.gold if line not in lines))[:2]
+    if len(missing) < len(set(claim.gold)) and len({line.title for line in claim.gold}) == 1:
+        return lines
+    for line in missing:
+        lines.insert(draw.randint(0, min(2, len(lines))), line)
+    return lines[:LIST_LINES]
+
+
+def _shaped(
+    lines: Sequence[Line], draw: random.Random, mixture: Mixture, *, keep: set[Line] | None = None
+) -> list[Line]:
+    """All lines, or some of them: the first of a plain list, the gold ones of a list that has them."""
+    if draw.random() < mixture.as_ranked or not lines:
+        return list(lines)
+    kept = keep.intersection(lines) if keep else set(lines[:1])
+    rest = set(_drawn([line for line in lines if line not in kept], draw.randint(0, 2), draw))
+    return [line for line in lines if line in kept or line in rest]
+
+
+def _lines(claim: MinedClaim, draw: random.Random, mixture: Mixture) -> Iterator[tuple[int, int, Line]]:
+    neutral = LABELS.index(Label.NOT_ENOUGH_INFO)
+    if claim.source == "nli":
+        yield LABELS.index(claim.label), UNKNOWN, claim.gold[0]
+        return
+    if claim.label is not Label.NOT_ENOUGH_INFO and not claim.gold:
+        # Which of the lines decide is not known.
+        return
+    if claim.label is Label.NOT_ENOUGH_INFO:
+        for one in _drawn(claim.found[:8], 2, draw):
+            yield neutral, UNKNOWN, one.line
+        return
+    gold = list(dict.fromkeys(claim.gold))
+    # With gold on several pages one line alone may not decide, but it is evidence all the same.
+    decides = len({line.title for line in gold}) == 1
+    for line in _drawn(gold, 2, draw):
+        yield LABELS.index(claim.label) if decides else UNKNOWN, 1, line
+    for one in _drawn(
+        [one for one in claim.found if not one.is_gold and one.line not in gold], mixture.negatives, draw
+    ):
+        yield neutral, 0, one.line
+
+
+def _drawn(items: Sequence[_Item], count: int, draw: random.Random) -> list[_Item]:
+    return draw.sample(list(items), min(count, len(items)))
+
+
+def _named(lines: Sequence[Line], *, titled: bool) -> list[Line]:
+    return list(lines) if titled else [Line("", line.text) for line in lines]

@@ -1,0 +1,232 @@
+"""Trains a cross-encoder on examples, with or without a teacher's scores; stops and goes on where it stopped."""
+
+import random
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+from torch.nn import functional
+
+from veriscope.neural.tokens import PairTokenizer, TokenPair, like_length, padded
+from veriscope.neural.train_examples import UNKNOWN, Example, Head
+from veriscope.neural.train_network import OUTPUTS, CrossEncoder, split, write_log
+
+Scores = NDArray[np.float32]
+
+_CHECKPOINT = "checkpoint.pt"
+_LOOK_EVERY = 50
+_RARELY_DECAYED = ("bias", "LayerNorm.weight")
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingSettings:
+    """How a network is trained; `tokens` is the size of a batch, `seconds` the time after which it is to stop."""
+
+    epochs: int = 3
+    rate: float = 3e-5
+    tokens: int = 16_000
+    warm_up: float = 0.06
+    decay: float = 0.01
+    line_weight: float = 0.5
+    soft: float = 0.7
+    temperature: float = 1.5
+    label_weights: tuple[float, float, float] = (1.0, 1.0, 1.0)
+    seed: int = 11
+    seconds: float = 1e9
+
+
+@dataclass(frozen=True, slots=True)
+class Epoch:
+    """The examples of one epoch as ids, with a teacher's logits where there is one."""
+
+    examples: Sequence[Example]
+    pairs: Sequence[TokenPair]
+    scores: Scores | None = None
+
+
+EpochSource = Callable[[int], Epoch]
+
+
+def encoded(examples: Sequence[Example], tokenizer: PairTokenizer, *, chunk: int = 20_000) -> list[TokenPair]:
+    """The examples as ids."""
+    return [
+        pair
+        for start in range(0, len(examples), chunk)
+        for pair in tokenizer.encode([(one.claim, one.evidence) for one in examples[start : start + chunk]])
+    ]
+
+
+def train(network: CrossEncoder, source: EpochSource, settings: TrainingSettings, *, folder: Path, filler: int) -> bool:
+    """Train until done or out of time, and say whether it is done; checkpoints and a log lie in the folder."""
+    trainer = _Trainer(network, settings, folder=folder, filler=filler)
+    folder.mkdir(parents=True, exist_ok=True)
+    started = time.monotonic()
+    for number in range(settings.epochs):
+        if number < trainer.epochs_done:
+            continue
+        epoch = source(number)
+        batches = _batches(epoch.pairs, settings, number)
+        trainer.begin(len(batches))
+        for batch in batches[trainer.batches_done :]:
+            trainer.step(epoch, batch)
+            if trainer.steps % _LOOK_EVERY == 0:
+                trainer.log(number, time.monotonic() - started)
+                if time.monotonic() - started > settings.seconds:
+                    trainer.save()
+                    return False
+        trainer.end_epoch()
+    return True
+
+
+def score(network: CrossEncoder, pairs: Sequence[TokenPair], *, filler: int, tokens: int = 96_000) -> Scores:
+    """The seven logits of each pair."""
+    device = next(network.parameters()).device
+    found = np.zeros((len(pairs), OUTPUTS), np.float32)
+    network.eval()
+    with torch.inference_mode():
+        for numbers in like_length(pairs, tokens=tokens):
+            with _autocast(device):
+                logits = network(*_tensors([pairs[number] for number in numbers], filler, device))
+            found[numbers] = logits.float().cpu().numpy()
+    network.train()
+    return found
+
+
+class _Trainer:
+    """The state of a training that can be written down and taken up again."""
+
+    def __init__(self, network: CrossEncoder, settings: TrainingSettings, *, folder: Path, filler: int) -> None:
+        self._network, self._settings, self._folder, self._filler = network, settings, folder, filler
+        self._device = next(network.parameters()).device
+        self._optimiser = torch.optim.AdamW(_groups(network, settings.decay), lr=settings.rate, eps=1e-6)
+        self._weights = torch.tensor(settings.label_weights, device=self._device)
+        self._losses: list[Tensor] = []
+        self.steps = self.epochs_done = self.batches_done = 0
+        self._total = 0
+        torch.manual_seed(settings.seed)
+        if (folder / _CHECKPOINT).exists():
+            self._resume()
+        network.train()
+
+    def begin(self, batches: int) -> None:
+        """Learn how many batches an epoch has, which sets the slope of the rate."""
+        self._total = self._total or batches * self._settings.epochs
+
+    def step(self, epoch: Epoch, numbers: Sequence[int]) -> None:
+        rate = self._settings.rate * _slope(self.steps, self._total, self._settings.warm_up)
+        for group in self._optimiser.param_groups:
+            group["lr"] = rate
+        self._optimiser.zero_grad(set_to_none=True)
+        with _autocast(self._device):
+            logits = self._network(*_tensors([epoch.pairs[number] for number in numbers], self._filler, self._device))
+        loss = self._loss(logits.float(), epoch, numbers)
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(self._network.parameters(), 1.0)
+        self._optimiser.step()
+        self._losses.append(loss.detach())
+        self.steps += 1
+        self.batches_done += 1
+
+    def end_epoch(self) -> None:
+        self.epochs_done += 1
+        self.batches_done = 0
+        self.save()
+
+    def log(self, epoch: int, seconds: float) -> None:
+        loss = float(torch.stack(self._losses).mean())
+        self._losses.clear()
+        write_log(
+            self._folder / "log.jsonl",
+            epoch=epoch, step=self.steps, of=self._total, loss=round(loss, 4), seconds=round(seconds, 1),
+        )  # fmt: skip
+
+    def save(self) -> None:
+        state = {
+            "network": self._network.state_dict(),
+            "optimiser": self._optimiser.state_dict(),
+            "counts": (self.steps, self.epochs_done, self.batches_done, self._total),
+        }
+        temporary = self._folder / f"{_CHECKPOINT}.part"
+        torch.save(state, temporary)
+        temporary.replace(self._folder / _CHECKPOINT)
+
+    def _resume(self) -> None:
+        state = torch.load(self._folder / _CHECKPOINT, map_location=self._device, weights_only=True)
+        self._network.load_state_dict(state["network"])
+        self._optimiser.load_state_dict(state["optimiser"])
+        self.steps, self.epochs_done, self.batches_done, self._total = state["counts"]
+
+    def _loss(self, logits: Tensor, epoch: Epoch, numbers: Sequence[int]) -> Tensor:
+        examples = [epoch.examples[number] for number in numbers]
+        is_list = torch.tensor([one.head is Head.LIST for one in examples], device=self._device)
+        labels = torch.tensor([one.label for one in examples], device=self._device)
+        ranks = torch.tensor([one.rank for one in examples], device=self._device)
+        outputs = split(logits)
+        chosen = torch.where(is_list.unsqueeze(1), outputs.list, outputs.line)
+        weights = torch.where(is_list, 1.0, self._settings.line_weight)
+        hard = functional.cross_entropy(chosen, labels.clamp(min=0), weight=self._weights, reduction="none")
+        hard = hard * (labels != UNKNOWN)
+        ranking = functional.binary_cross_entropy_with_logits(
+            outputs.rank, ranks.clamp(min=0).float(), reduction="none"
+        )
+        ranking = ranking * (ranks != UNKNOWN)
+        if epoch.scores is None:
+            return (weights * hard + self._settings.line_weight * ranking).mean()
+        teacher = torch.from_numpy(epoch.scores[list(numbers)]).to(self._device)
+        soft, soft_rank = self._soft(chosen, outputs.rank, teacher, is_list)
+        share = self._settings.soft
+        return (
+            weights * (share * soft + (1 - share) * hard)
+            + self._settings.line_weight * (share * soft_rank + (1 - share) * ranking)
+        ).mean()
+
+    def _soft(self, chosen: Tensor, rank: Tensor, teacher: Tensor, is_list: Tensor) -> tuple[Tensor, Tensor]:
+        """How far the student is from the teacher, in labels and in rank."""
+        heat = self._settings.temperature
+        said = split(teacher)
+        wanted = functional.softmax(torch.where(is_list.unsqueeze(1), said.list, said.line) / heat, dim=-1)
+        labels = functional.kl_div(functional.log_softmax(chosen / heat, dim=-1), wanted, reduction="none").sum(-1)
+        ranking = functional.binary_cross_entropy_with_logits(rank, torch.sigmoid(said.rank), reduction="none")
+        return labels * heat**2, ranking * ~is_list
+
+
+def _batches(pairs: Sequence[TokenPair], settings: TrainingSettings, number: int) -> list[list[int]]:
+    """Batches of like length in random order, whose members change from epoch to epoch."""
+    draw = random.Random(settings.seed * 1000 + number)  # noqa: S311 - a repeatable choice, not a secret
+    order = list(range(len(pairs)))
+    draw.shuffle(order)
+    shuffled = [pairs[place] for place in order]
+    batches = [[order[place] for place in batch] for batch in like_length(shuffled, tokens=settings.tokens)]
+    draw.shuffle(batches)
+    return batches
+
+
+def _tensors(pairs: Sequence[TokenPair], filler: int, device: torch.device) -> tuple[Tensor, Tensor, Tensor]:
+    batch = padded(pairs, filler=filler)
+    ids, mask, sides = (
+        torch.from_numpy(part).to(device, non_blocking=True) for part in (batch.ids, batch.mask, batch.sides)
+    )
+    return ids, mask, sides
+
+
+def _autocast(device: torch.device) -> torch.autocast:
+    return torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda")
+
+
+def _groups(network: CrossEncoder, decay: float) -> list[dict[str, object]]:
+    named = list(network.named_parameters())
+    return [
+        {"params": [value for name, value in named if not name.endswith(_RARELY_DECAYED)], "weight_decay": decay},
+        {"params": [value for name, value in named if name.endswith(_RARELY_DECAYED)], "weight_decay": 0.0},
+    ]
+
+
+def _slope(step: int, total: int, warm_up: float) -> float:
+    """The share of the full rate: a short rise, then a straight line down to nothing."""
+    rise = max(1, int(total * warm_up))
+    return (step + 1) / rise if step < rise else max(0.0, (total - step) / max(1, total - rise))
