@@ -70,7 +70,7 @@ def _rank(asked: argparse.Namespace) -> None:
     claims = _claims(asked.mined, asked.limit)
     tokenizer, filler = network_tokenizer(asked.network, max_tokens=MAX_TOKENS)
     examples = _line_examples(claims)
-    ranks = score(network, encoded(examples, tokenizer), filler=filler)[:, 0]
+    ranks = _chance(score(network, encoded(examples, tokenizer), filler=filler)[:, 0])
     write_mined(asked.out, _reordered(claims, ranks))
 
 
@@ -103,7 +103,7 @@ def _report(network: CrossEncoder, folder: Path, held_out: Path) -> None:
     """Accuracy and recall on the best lines by the network's own ranking, and how often a gold line is among them."""
     tokenizer, filler = network_tokenizer(folder, max_tokens=MAX_TOKENS)
     claims = [claim for claim in read_mined(held_out) if claim.source == "fever" and claim.found]
-    ranks = score(network, encoded(_line_examples(claims), tokenizer), filler=filler)[:, 0]
+    ranks = _chance(score(network, encoded(_line_examples(claims), tokenizer), filler=filler)[:, 0])
     ordered = list(_reordered(claims, ranks))
     lists = [
         Example(Head.LIST, one.claim, listed([found.line for found in one.found[:LIST_LINES]]), 0, UNKNOWN, "")
@@ -140,6 +140,11 @@ def _reordered(claims: Sequence[MinedClaim], ranks: Scores) -> Iterator[MinedCla
         ]
         place += len(claim.found)
         yield claim._replace(found=tuple(sorted(scored, key=lambda one: -one.score)))
+
+
+def _chance(logits: Scores) -> Scores:
+    chances: Scores = 1 / (1 + np.exp(-logits))
+    return chances
 
 
 def _of_heads(examples: list[Example], heads: str) -> list[Example]:

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeVar
 
 from veriscope.domain import Label
 from veriscope.neural.evidence_lines import Line, listed
-from veriscope.neural.mined import MinedClaim
+from veriscope.neural.mined import Found, MinedClaim
 
 LABELS = (Label.SUPPORTS, Label.REFUTES, Label.NOT_ENOUGH_INFO)
 UNKNOWN = -1
@@ -113,10 +113,14 @@ def _lines(claim: MinedClaim, draw: random.Random, mixture: Mixture) -> Iterator
     decides = len({line.title for line in gold}) == 1
     for line in _drawn(gold, 2, draw):
         yield LABELS.index(claim.label) if decides else UNKNOWN, 1, line
-    for one in _drawn(
-        [one for one in claim.found if not one.is_gold and one.line not in gold], mixture.negatives, draw
-    ):
+    for one in _drawn(_others(claim, gold), mixture.negatives, draw):
         yield neutral, 0, one.line
+
+
+def _others(claim: MinedClaim, gold: Sequence[Line]) -> list[Found]:
+    """The lines that are no evidence; where gold is missing from the corpus, a likely one may say the same."""
+    likely = 1.0 if claim.is_complete else 0.2
+    return [one for one in claim.found if not one.is_gold and one.line not in gold and one.score < likely]
 
 
 def _drawn(items: Sequence[_Item], count: int, draw: random.Random) -> list[_Item]:
