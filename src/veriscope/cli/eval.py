@@ -8,6 +8,8 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
+from veriscope.cli.eval_errors import errors
+from veriscope.cli.eval_pipeline import pipeline
 from veriscope.cli.eval_retrieval import retrieval
 from veriscope.cli.eval_verdict import verdict
 from veriscope.cli.output import out, print_json, talk
@@ -34,6 +36,8 @@ app = typer.Typer(
 )
 app.command()(retrieval)
 app.command()(verdict)
+app.command()(pipeline)
+app.command()(errors)
 
 Predictions = Annotated[
     Path, typer.Argument(help="The submission: predicted_label and predicted_evidence, a row a claim.")

@@ -1,14 +1,13 @@
 """`veriscope eval retrieval`: the papers' tables of retrieval and selection, over a corpus."""
 
-import random
 from collections.abc import Sequence
-from contextlib import closing
 from itertools import product
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from veriscope.cli.gold_claims import sampled, told_presence
 from veriscope.cli.output import print_json, talk
 from veriscope.cli.progress import progress
 from veriscope.cli.retrieval_tables import show_misses, show_results
@@ -24,8 +23,8 @@ from veriscope.datasets import (
 )
 from veriscope.domain import Label
 from veriscope.errors import InputError, UsageError, VeriscopeError
-from veriscope.pipeline import PipelineConfig, open_corpus
-from veriscope.pipeline.gold_presence import GoldPresence, gold_presence
+from veriscope.pipeline import PipelineConfig
+from veriscope.pipeline.gold_presence import GoldPresence
 from veriscope.pipeline.oracle import Oracle
 from veriscope.pipeline.retrieval_evaluation import (
     RetrievalQuestions,
@@ -90,7 +89,7 @@ def retrieval(
     if run_file is not None and (len(plans) > 1 or oracle is not Oracle.NONE):
         raise UsageError("--run: one run file holds the ranking of one retriever; name one, without an oracle")
     claims = _claims(gold, oracle=oracle, sample=sample, seed=seed)
-    presence = _presence(corpus, gold, claims)
+    presence = told_presence(corpus, gold, claims)
     results = _evaluate(claims, plans, questions, workers=workers)
     _write_trec(results[0], claims, run_file=run_file, qrels=qrels)
     if as_json:
@@ -140,32 +139,11 @@ def _claims(gold: Path, *, oracle: Oracle, sample: int, seed: int) -> list[Veris
         raise InputError(f"{gold}: no claim has evidence and a label other than {Label.NOT_ENOUGH_INFO}")
     if oracle is not Oracle.NONE:
         claims = [claim for claim in claims if _is_verifiable(claim)]
-    if sample and sample < len(claims):
-        chosen = sorted(random.Random(seed).sample(range(len(claims)), sample))  # noqa: S311 - no secret
-        claims = [claims[index] for index in chosen]
-    return claims
+    return sampled(claims, sample=sample, seed=seed)
 
 
 def _is_verifiable(claim: VeriscopeClaim) -> bool:
     return claim.label is not Label.NOT_ENOUGH_INFO and any(claim.evidence)
-
-
-def _presence(corpus: Path, gold: Path, claims: Sequence[VeriscopeClaim]) -> GoldPresence:
-    """How much of the gold the corpus holds; nothing at all is the gold of another corpus."""
-    with closing(open_corpus(corpus)) as opened:
-        presence = gold_presence((claim.gold() for claim in claims), opened)
-    if presence.pages and presence.pages == presence.missing_pages:
-        raise InputError(
-            f"{gold}: none of the pages of its evidence ({presence.pages:,}) is in {corpus}; "
-            "it is the gold of another corpus"
-        )
-    if presence.unreachable:
-        talk.print(
-            f"warning: {counted(presence.unreachable, 'claim')} of {presence.claims:,} cannot be found, for the corpus "
-            f"holds no whole evidence set of theirs (the first: id {presence.first_unreachable}); they count as misses",
-            soft_wrap=True,
-        )
-    return presence
 
 
 def _write_trec(

@@ -1,0 +1,61 @@
+"""`veriscope eval errors`: what a list of wrong claims says, after a person has read it."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from veriscope.cli.output import out, print_json
+from veriscope.cli.score_tables import score_table
+from veriscope.datasets import counted
+from veriscope.domain import Label
+from veriscope.pipeline.error_summary import ErrorSummary, read_errors, summary_json
+from veriscope.scoring.error_classes import PAPER_SHARES
+
+
+def errors(
+    listing: Annotated[Path, typer.Argument(metavar="FILE.csv", help="What `veriscope eval pipeline --errors` wrote.")],
+    *,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of tables.")] = False,
+) -> None:
+    """Count the errors of a list of wrong claims by the categories of the FEVER paper's section 5.8.
+
+    The causes were told by comparing with the gold. In the column `remark` a person may write: new evidence not
+    annotated; claim against the guidelines; annotation error; evidence contradicting gold; or none. Several are divided
+    by semicolons; an empty cell means that nobody has read the claim yet.
+
+    Example: veriscope eval errors wrong.csv
+    """
+    summary = read_errors(listing)
+    if as_json:
+        print_json(summary_json(summary))
+    else:
+        _show(summary)
+
+
+def _show(summary: ErrorSummary) -> None:
+    table = score_table(counted(summary.claims, "wrong claim"), "Claims", "Share", "FEVER paper")
+    by_label = score_table("By gold label", *Label)
+    for cause, counts in summary.causes.items():
+        total = sum(counts.values())
+        table.add_row(cause, f"{total:,}", _share(total / summary.claims), _share(PAPER_SHARES[cause]))
+        by_label.add_row(cause, *(f"{count:,}" for count in counts.values()))
+    out.print(table)
+    out.print(by_label)
+    out.print(
+        f"{counted(summary.contradicting, 'claim')} with a cited piece that, by the model's reading, says the opposite "
+        "of the gold label",
+        soft_wrap=True,
+    )
+    if not summary.read:
+        out.print("nobody has filled in the column `remark` yet")
+        return
+    table = score_table(f"{counted(summary.read, 'claim')} read by a person", "Claims", "Share", "FEVER paper")
+    for remark, count in summary.remarks.items():
+        paper = PAPER_SHARES.get(remark)
+        table.add_row(remark, f"{count:,}", _share(count / summary.read), "–" if paper is None else _share(paper))
+    out.print(table)
+
+
+def _share(value: float) -> str:
+    return f"{value:.1%}"
