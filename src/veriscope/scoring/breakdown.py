@@ -1,4 +1,4 @@
-"""Scores by group of claims: by challenge, by type of evidence, by pages and by pieces that a claim needs."""
+"""Scores by group of claims: by label, by challenge, by type of evidence, by pages and by pieces that a claim needs."""
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
@@ -29,6 +29,11 @@ class Group:
 def by_challenge(golds: Sequence[GoldRow], outcomes: Sequence[Outcome]) -> dict[str, Group]:
     """By the challenge that the annotator named; claims without one take no part."""
     return _grouped(golds, outcomes, name=lambda gold: gold.challenge)
+
+
+def by_label(golds: Sequence[GoldRow], outcomes: Sequence[Outcome]) -> dict[str, Group]:
+    """By the gold label."""
+    return _grouped(golds, outcomes, name=lambda gold: gold.label.value)
 
 
 def by_evidence_type(golds: Sequence[GoldRow], outcomes: Sequence[Outcome]) -> dict[str, Group]:

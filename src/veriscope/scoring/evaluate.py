@@ -1,7 +1,7 @@
 """Scores a submission in full: the official numbers, and what the official scorers leave out."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from veriscope.scoring.align import Alignment, align
@@ -66,6 +66,17 @@ def evaluate(
     submissions = {path: scorer.read_predictions(path) for path in (predictions, other) if path is not None}
     scored = _score(submissions[predictions], golds, path=predictions, scorer=scorer, alignment=alignment)
     rival = _score(submissions[other], golds, path=other, scorer=scorer, alignment=alignment) if other else None
+    return replace(
+        evaluate_cases(golds, scored, resampling=resampling),
+        comparison=_comparison(scored, rival, resampling) if rival is not None else None,
+        warnings=tuple(line for path, rows in submissions.items() for line in submission_warnings(rows, path=path)),
+    )
+
+
+def evaluate_cases(
+    golds: Sequence[GoldRow], scored: Sequence[tuple[ScoringCase, Outcome]], *, resampling: Resampling
+) -> Evaluation:
+    """The evaluation of predictions that stand beside their claims already, with their outcomes."""
     outcomes = [outcome for _, outcome in scored]
     return Evaluation(
         claims=len(scored),
@@ -76,8 +87,8 @@ def evaluate(
         per_pages=by_pages(golds, outcomes),
         per_pieces=by_pieces(golds, outcomes),
         intervals=_intervals(scored, resampling),
-        comparison=_comparison(scored, rival, resampling) if rival is not None else None,
-        warnings=tuple(line for path, rows in submissions.items() for line in submission_warnings(rows, path=path)),
+        comparison=None,
+        warnings=(),
     )
 
 

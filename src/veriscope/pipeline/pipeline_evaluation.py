@@ -1,0 +1,150 @@
+"""Scores the whole pipeline over gold claims: the official scores, calibration, and what was retrieved."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from veriscope.datasets import VeriscopeClaim, challenge_of
+from veriscope.pipeline.claim_answers import AnswerLog, ClaimAnswer
+from veriscope.pipeline.pipeline_plan import PipelineOracle, PipelinePlan
+from veriscope.pipeline.pipeline_run import PipelineRun, Report, run_pipeline
+from veriscope.pipeline.pipeline_tasks import Task
+from veriscope.scoring import (
+    Evaluation,
+    Interval,
+    Outcome,
+    RankedKind,
+    Resampling,
+    Retrieval,
+    RetrievalCase,
+    RetrievalScores,
+    ScoringCase,
+    compare,
+    score_retrieval,
+)
+from veriscope.scoring.breakdown import Group, by_label
+from veriscope.scoring.evaluate import evaluate_cases
+from veriscope.scoring.judgements import Judgement, judge
+from veriscope.scoring.significance import Difference
+from veriscope.scoring.verdict_report import AnswerScores, ece_interval, score_answers
+
+_KS = (1, 5)
+# What an oracle gave is no achievement.
+_GIVEN = {
+    PipelineOracle.NONE: frozenset[RankedKind](),
+    PipelineOracle.PAGES: frozenset({RankedKind.PAGES}),
+    PipelineOracle.EVIDENCE: frozenset(RankedKind),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredClaim:
+    """A claim, what was answered, and what that earns."""
+
+    claim: VeriscopeClaim
+    answer: ClaimAnswer
+    case: ScoringCase
+    outcome: Outcome
+
+    def judgement(self) -> Judgement:
+        """The answer beside the gold label."""
+        return judge(self.claim.label, self.answer.verdict)
+
+
+@dataclass(frozen=True, slots=True)
+class PipelineResult:
+    """One plan over all claims; `differences` are how far the first plan of the table is ahead, empty for itself."""
+
+    plan: PipelinePlan
+    task: Task
+    run: PipelineRun
+    scored: tuple[ScoredClaim, ...]
+    evaluation: Evaluation
+    per_gold_label: dict[str, Group]
+    answers: AnswerScores
+    ece_interval: Interval | None
+    retrieval: RetrievalScores
+    differences: dict[str, Difference]
+
+    def times_ms(self) -> list[float]:
+        """The time of each claim."""
+        return [answer.total_ms for answer in self.run.answers]
+
+    def pairs(self) -> list[tuple[ScoringCase, Outcome]]:
+        """The claims as the tests of significance take them."""
+        return [(each.case, each.outcome) for each in self.scored]
+
+
+@dataclass(frozen=True, slots=True)
+class PipelineQuestions:
+    """How claims are scored, and how intervals are drawn."""
+
+    task: Task
+    resampling: Resampling
+
+
+def evaluate_pipeline(
+    claims: Sequence[VeriscopeClaim],
+    plans: Sequence[PipelinePlan],
+    questions: PipelineQuestions,
+    *,
+    report: Report,
+    workers: int = 1,
+    log: AnswerLog | None = None,
+) -> list[PipelineResult]:
+    """Run the plans over at least one claim, and score each; the first is what the others are compared with."""
+    golds = [claim.gold() for claim in claims]
+    results: list[PipelineResult] = []
+    for plan in plans:
+        told = partial(_report_all, report, before=len(results), plans=len(plans))
+        run = run_pipeline(golds, plan, report=told, workers=workers, log=log)
+        scored = _scored(claims, run, questions.task)
+        results.append(_result(plan, run, scored, questions, first=results[0] if results else None))
+    return results
+
+
+def _report_all(report: Report, name: str, done: int, total: int, *, before: int, plans: int) -> None:
+    """Report how much of all plans is done."""
+    report(name, before * total + done, plans * total)
+
+
+def _scored(claims: Sequence[VeriscopeClaim], run: PipelineRun, task: Task) -> tuple[ScoredClaim, ...]:
+    cases = [task.case(claim, answer) for claim, answer in zip(claims, run.answers, strict=True)]
+    return tuple(
+        ScoredClaim(claim, answer, case, task.score(case))
+        for claim, answer, case in zip(claims, run.answers, cases, strict=True)
+    )
+
+
+def _result(
+    plan: PipelinePlan,
+    run: PipelineRun,
+    scored: tuple[ScoredClaim, ...],
+    questions: PipelineQuestions,
+    *,
+    first: PipelineResult | None,
+) -> PipelineResult:
+    task, resampling = questions.task, questions.resampling
+    rows = [task.gold_row(each.claim) for each in scored]
+    pairs = [(each.case, each.outcome) for each in scored]
+    judgements = [each.judgement() for each in scored]
+    draws = {"resamples": resampling.resamples, "seed": resampling.seed}
+    return PipelineResult(
+        plan,
+        task,
+        run,
+        scored,
+        evaluate_cases(rows, pairs, resampling=resampling),
+        by_label(rows, [each.outcome for each in scored]),
+        score_answers(judgements),
+        ece_interval(judgements, **draws) if resampling.resamples else None,
+        score_retrieval(_retrieval_cases(scored), ks=_KS, kinds=frozenset(RankedKind) - _GIVEN[plan.oracle]),
+        compare(first.pairs(), pairs, **draws).differences if first and resampling.resamples else {},
+    )
+
+
+def _retrieval_cases(scored: Sequence[ScoredClaim]) -> list[RetrievalCase]:
+    return [
+        RetrievalCase(each.claim.gold(), Retrieval(each.answer.pages, each.answer.evidence), challenge_of(each.claim))
+        for each in scored
+    ]

@@ -1,0 +1,167 @@
+"""Runs the whole pipeline over gold claims, in worker processes, and keeps what it answered."""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+
+from veriscope.corpus import Corpus
+from veriscope.corpus.stream import worker_pool
+from veriscope.domain import Evidence, EvidenceSelector, GoldClaim, Page, PageRetriever, VerdictModel
+from veriscope.errors import UsageError
+from veriscope.pipeline.build import make_selector, make_verdict_model
+from veriscope.pipeline.chunks import in_order
+from veriscope.pipeline.claim_answers import AnswerLog, ClaimAnswer
+from veriscope.pipeline.claim_reading import read_claim
+from veriscope.pipeline.gold_evidence import gold_evidence
+from veriscope.pipeline.oracle import Oracle, gold_pages
+from veriscope.pipeline.pipeline_plan import PipelineOracle, PipelinePlan, check_plan, fingerprint
+from veriscope.pipeline.starter_corpus import open_corpus
+from veriscope.pipeline.verdict_limits import NO_EVIDENCE, NO_PAGES, with_min_confidence, without_verdict
+
+_CHUNK = 16
+# Few: a model that remembers what it scored would be too quick on claims that warmed it up.
+_WARM_UP = 2
+
+# What is at hand, and how many claims of how many are done.
+Report = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class PipelineRun:
+    """The answer to each claim, in order, how many were kept from before, and how many a second were given now."""
+
+    answers: tuple[ClaimAnswer, ...]
+    kept: int
+    per_second: float | None
+
+
+def run_pipeline(
+    golds: Sequence[GoldClaim],
+    plan: PipelinePlan,
+    *,
+    report: Report,
+    workers: int = 1,
+    log: AnswerLog | None = None,
+) -> PipelineRun:
+    """Run the plan over the claims that the log does not hold yet.
+
+    Each process works off a claim or two first, so that times are those of a warm program.
+    """
+    check_plan(plan)
+    with _closing_stages(), worker_pool(workers) as pool:
+        mark = fingerprint(plan, _stages(plan).corpus)
+        known = {place: answer for place, gold in enumerate(golds) if log and (answer := log.kept(mark, gold))}
+        left = [place for place in range(len(golds)) if place not in known]
+        list(in_order(partial(_answer, plan), [[golds[place] for place in left[-_WARM_UP:]]] * workers, pool))
+        started = time.perf_counter()
+        given: dict[int, ClaimAnswer] = {}
+        for chunk, answers in _in_chunks(golds, left, plan, pool):
+            given |= dict(zip(chunk, answers, strict=True))
+            if log is not None:
+                log.add(mark, ((golds[place], given[place]) for place in chunk))
+            report(plan.name, len(known) + len(given), len(golds))
+        elapsed_s = time.perf_counter() - started
+    everything = known | given
+    ordered = tuple(everything[place] for place in range(len(golds)))
+    return PipelineRun(ordered, len(known), len(given) / max(elapsed_s, 1e-9) if given else None)
+
+
+def _in_chunks(
+    golds: Sequence[GoldClaim], places: Sequence[int], plan: PipelinePlan, pool: Executor | None
+) -> Iterator[tuple[Sequence[int], list[ClaimAnswer]]]:
+    """The places of some claims, and the answers to them."""
+    chunks = [places[start : start + _CHUNK] for start in range(0, len(places), _CHUNK)]
+    asked = [[golds[place] for place in chunk] for chunk in chunks]
+    return zip(chunks, in_order(partial(_answer, plan), asked, pool), strict=True)
+
+
+@dataclass(frozen=True, slots=True)
+class _Stages:
+    corpus: Corpus
+    retriever: PageRetriever
+    selector: EvidenceSelector
+    model: VerdictModel
+
+
+_opened: list[_Stages] = []
+
+
+@lru_cache(maxsize=1)
+def _stages(plan: PipelinePlan) -> _Stages:
+    """The open corpus and the stages of a plan, made once in each process."""
+    corpus = open_corpus(plan.corpus)
+    config = plan.config
+    stages = _Stages(
+        corpus,
+        plan.retriever(corpus),
+        make_selector(config.selector, corpus),
+        make_verdict_model(config.verdict, config.model_folder),
+    )
+    _opened.append(stages)
+    return stages
+
+
+@contextmanager
+def _closing_stages() -> Iterator[None]:
+    """Close what this process opened; a worker's files close with the worker."""
+    try:
+        yield
+    finally:
+        for stages in _opened:
+            stages.corpus.close()
+        _opened.clear()
+        _stages.cache_clear()
+
+
+def _answer(plan: PipelinePlan, golds: Sequence[GoldClaim]) -> list[ClaimAnswer]:
+    stages = _stages(plan)
+    return [_answer_one(stages, plan, gold) for gold in golds]
+
+
+def _answer_one(stages: _Stages, plan: PipelinePlan, gold: GoldClaim) -> ClaimAnswer:
+    ms: dict[str, float] = {}
+    try:
+        read = read_claim(gold.claim)
+    except UsageError as error:
+        # What a user would be told instead of a verdict.
+        return ClaimAnswer(without_verdict(str(error)), (), (), ())
+    asked = replace(gold, claim=read.claim)
+    with stages.corpus.snapshot():
+        with _timed(ms, "retrieval"):
+            pages = _pages(stages, plan, asked)
+        with _timed(ms, "selection"):
+            evidence = _evidence(stages, plan, asked, pages)
+    with _timed(ms, "verdict"):
+        reason = read.unfit or ("" if evidence else NO_EVIDENCE if pages else NO_PAGES)
+        verdict = without_verdict(reason) if reason else stages.model.decide(read.claim, evidence)
+        verdict = with_min_confidence(verdict, min_confidence=plan.config.min_confidence)
+    titles = tuple(page.title for page, _ in pages)
+    return ClaimAnswer(verdict, titles, tuple(piece.id for piece in evidence), tuple(ms.items()))
+
+
+def _pages(stages: _Stages, plan: PipelinePlan, gold: GoldClaim) -> list[tuple[Page, float]]:
+    """The pages that the selector gets; reading them counts as retrieval."""
+    if plan.oracle is not PipelineOracle.NONE:
+        given = gold_pages(gold, stages.corpus, oracle=Oracle.PAGES)
+        if given:
+            return given
+    ranked = stages.retriever.retrieve(gold.claim, limit=plan.config.pages)
+    read = [(stages.corpus.page(title), score) for title, score in ranked]
+    return [(page, score) for page, score in read if page is not None]
+
+
+def _evidence(
+    stages: _Stages, plan: PipelinePlan, gold: GoldClaim, pages: Sequence[tuple[Page, float]]
+) -> list[Evidence]:
+    given = gold_evidence(gold, stages.corpus) if plan.oracle is PipelineOracle.EVIDENCE else []
+    return given or stages.selector.select(gold.claim, pages, limit=plan.config.evidence)
+
+
+@contextmanager
+def _timed(ms: dict[str, float], stage: str) -> Iterator[None]:
+    started = time.perf_counter()
+    yield
+    ms[stage] = (time.perf_counter() - started) * 1000
