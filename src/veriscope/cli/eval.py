@@ -9,6 +9,7 @@ import typer
 from rich.table import Table
 
 from veriscope.cli.eval_errors import errors
+from veriscope.cli.eval_paper_models import paper_models
 from veriscope.cli.eval_pipeline import pipeline
 from veriscope.cli.eval_retrieval import retrieval
 from veriscope.cli.eval_verdict import verdict
@@ -35,6 +36,7 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 app.command()(retrieval)
+app.command("paper-models")(paper_models)
 app.command()(verdict)
 app.command()(pipeline)
 app.command()(errors)

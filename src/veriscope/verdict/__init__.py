@@ -4,11 +4,28 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from veriscope.domain import VerdictModel
+from veriscope.verdict.claim_only import CLAIM_ONLY, ClaimOnly
+from veriscope.verdict.decomposable_attention import DECOMPOSABLE_ATTENTION, DecomposableAttention
+from veriscope.verdict.fever_mlp import FEVER_MLP, FeverMlp
 from veriscope.verdict.lexical import LexicalVerdict
+from veriscope.verdict.word_label_pmi import WORD_LABEL_PMI, WordLabelPmi
 
 # Models that come with the package.
 VERDICT_MODELS: Mapping[str, Callable[[], VerdictModel]] = {"lexical": LexicalVerdict}
 # Models that a recipe of `veriscope train` writes into a folder.
-TRAINED_VERDICT_MODELS: Mapping[str, Callable[[Path], VerdictModel]] = {}
+TRAINED_VERDICT_MODELS: Mapping[str, Callable[[Path], VerdictModel]] = {
+    CLAIM_ONLY: ClaimOnly,
+    DECOMPOSABLE_ATTENTION: DecomposableAttention,
+    FEVER_MLP: FeverMlp,
+    WORD_LABEL_PMI: WordLabelPmi,
+}
 
-__all__ = ["TRAINED_VERDICT_MODELS", "VERDICT_MODELS", "LexicalVerdict"]
+__all__ = [
+    "TRAINED_VERDICT_MODELS",
+    "VERDICT_MODELS",
+    "ClaimOnly",
+    "DecomposableAttention",
+    "FeverMlp",
+    "LexicalVerdict",
+    "WordLabelPmi",
+]
