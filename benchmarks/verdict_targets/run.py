@@ -1,0 +1,201 @@
+"""Every target of the verdicts in one run, each by the command that a user would type.
+
+    python benchmarks/verdict_targets/run.py [NAME...] [--data ../shared/data] [--corpora FOLDER] [--out RESULT.json]
+                                             [--config FILE.toml] [--model NAME=FOLDER ...] [--sample N]
+
+NAME is one of the measurements below; without one, all are run. Corpora are kept in FOLDER and built where they are
+missing, and so are the answers of interrupted runs. `--config` measures other settings than the default ones, `--model`
+reports another verdict model beside. Each result is kept in RESULT.json, and those of measurements that are not run
+stay there; `targets` lists what was asked for, what was found, and whether that is enough. With `--sample` nothing is
+kept.
+"""
+
+import argparse
+import json
+import os
+import platform
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from bad_input import ask_bad_input
+from commands import Finished, peak_of, run
+from targets import TARGETS, judged
+
+from veriscope.pipeline import PipelineConfig
+from veriscope.pipeline.config_file import read_config
+from veriscope.starter import claims_path
+
+RESULT = Path(__file__).parents[1] / "runs" / "2026-11-15-two-core" / "verdict_targets.json"
+CLAIM = "Marie Curie won the Nobel Prize in Physics."
+BATCH = 500
+STARTS = 5
+ROBUSTNESS = {
+    "gold_text": "fever/dev_gold_text.jsonl",
+    "symmetric": "robustness/fever_symmetric_dev.jsonl",
+    "fool_me_twice": "robustness/foolmetwice_dev.jsonl",
+    "feverous_sentences": "feverous/dev_sentences_text.jsonl",
+}
+Report = dict[str, object]
+
+
+class Bench:
+    def __init__(self, asked: argparse.Namespace) -> None:
+        self.data: Path = asked.data
+        self.corpora: Path = asked.corpora or Path(tempfile.mkdtemp())
+        self.corpora.mkdir(parents=True, exist_ok=True)
+        self.config: tuple[object, ...] = ("--config", asked.config) if asked.config else ()
+        settings = read_config(asked.config) if asked.config else PipelineConfig()
+        folder = ("--model-folder", settings.model_folder) if settings.model_folder else ()
+        self.model: tuple[object, ...] = ("--model", settings.verdict, *folder)
+        stages = ("--retriever", settings.retriever, "--selector", settings.selector, "--verdict", settings.verdict)
+        self.check: tuple[object, ...] = (*stages, *folder)
+        self.sample: int = asked.sample
+        self.models: list[str] = asked.model
+
+    def corpus(self) -> Path:
+        """FEVER's pages, with all indexes."""
+        folder = self.corpora / "fever"
+        if not folder.exists():
+            run("corpus", "build", folder, self.data / "fever" / "wiki-pages")
+        return folder
+
+    def pipeline(self, corpus: Path | str, gold: Path, *options: object) -> Report:
+        words = ["eval", "pipeline", "--corpus", corpus, "--gold", gold, "--json", *self.config, *options]
+        return _report(run(*words, *(("--sample", self.sample) if self.sample else ())))
+
+    def fever(self, *options: object) -> Report:
+        resume = () if self.sample else ("--resume", self.corpora / "verdict_targets.answers.jsonl")
+        return self.pipeline(self.corpus(), self.data / "fever" / "dev.jsonl", *resume, *options)
+
+    def fever_pipeline(self) -> Report:
+        """The whole pipeline on FEVER's dev claims; one worker, so that the times are those of a single claim."""
+        return self.fever()
+
+    def fever_gold_pages(self) -> Report:
+        """The same with the gold pages given."""
+        return self.fever("--oracle", "pages")
+
+    def fever_gold_evidence(self) -> Report:
+        """The same with the gold evidence given."""
+        return self.fever("--oracle", "evidence")
+
+    def ablation(self) -> Report:
+        """What each stage is worth, on 500 of the claims."""
+        return self.fever("--ablation", "--sample", 500)
+
+    def given_evidence(self) -> Report:
+        """The verdict model alone, where the evidence is given: FEVER's gold text, and claims made to break models."""
+        return {name: self.verdict(name) for name in ROBUSTNESS}
+
+    def fool_me_twice_retrieved(self) -> Report:
+        """FoolMeTwice with the sentences that its authors retrieved."""
+        return self.verdict("fool_me_twice", "--evidence-field", "retrieved_text")
+
+    def other_models(self) -> Report:
+        """The models named by `--model NAME=FOLDER`, on the same rows."""
+        report: Report = {}
+        for asked in self.models:
+            name, _, folder = asked.partition("=")
+            options = ("--model", name, *(("--model-folder", folder) if folder else ()))
+            report[name] = {rows: self.verdict(rows, *options) for rows in ROBUSTNESS}
+        return report
+
+    def verdict(self, rows: str, *options: object) -> Report:
+        return _report(run("eval", "verdict", "--data", self.data / ROBUSTNESS[rows], "--json", *self.model, *options))
+
+    def atlas(self) -> Report:
+        """The starter atlas's own claims: the dev half and the frozen test half."""
+        return {half: self.pipeline("starter", claims_path(half)) for half in ("dev", "test")}
+
+    def batch(self) -> Report:
+        """Claims a second of `check --file` with two workers, its start counted in."""
+        lines = (self.data / "fever" / "dev.jsonl").read_text(encoding="utf-8").splitlines()[: self.sample or BATCH]
+        with tempfile.TemporaryDirectory() as folder:
+            asked = Path(folder) / "claims.jsonl"
+            asked.write_text("\n".join(lines) + "\n", encoding="utf-8")
+            out = Path(folder) / "predictions.jsonl"
+            done = run("check", "--file", asked, "--out", out, "--corpus", self.corpus(), "--workers", 2, *self.check)
+        return {
+            "claims": len(lines),
+            "per_second": len(lines) / done.seconds,
+            "seconds": done.seconds,
+            "peak_mib": done.peak_mib,
+        }
+
+    def start(self) -> Report:
+        """From the command to the first verdict, in a new process each time, and the memory it takes."""
+        runs = [run("check", CLAIM, "--corpus", self.corpus(), "--json", *self.check) for _ in range(STARTS)]
+        return {
+            "first_s": runs[0].seconds,
+            "slowest_s": max(done.seconds for done in runs),
+            "seconds": [done.seconds for done in runs],
+            "peak_mib": max(done.peak_mib for done in runs),
+        }
+
+    def memory(self) -> Report:
+        """The resident memory of one process that checks claims one after the other."""
+        return {"peak_mib": peak_of(self.corpus(), self.data / "fever" / "dev.jsonl", claims=200)}
+
+    def bad_input(self) -> Report:
+        """What is no claim: a clear answer or a clear error."""
+        return ask_bad_input(self.corpus())
+
+
+MEASUREMENTS: dict[str, Callable[[Bench], Report]] = {
+    name: getattr(Bench, name)
+    for name in (
+        "given_evidence",
+        "fool_me_twice_retrieved",
+        "other_models",
+        "atlas",
+        "start",
+        "memory",
+        "batch",
+        "bad_input",
+        "fever_pipeline",
+        "fever_gold_pages",
+        "fever_gold_evidence",
+        "ablation",
+    )
+}
+
+
+def _report(done: Finished) -> Report:
+    return {**json.loads(done.printed), "seconds": round(done.seconds, 1), "peak_mib": done.peak_mib}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(MEASUREMENTS))
+    parser.add_argument("--data", type=Path, default=Path("../shared/data"))
+    parser.add_argument("--corpora", type=Path)
+    parser.add_argument("--out", type=Path, default=RESULT)
+    parser.add_argument("--config", type=Path)
+    parser.add_argument("--model", action="append", default=[], metavar="NAME=FOLDER")
+    parser.add_argument("--sample", type=int, default=0, metavar="N")
+    asked = parser.parse_args()
+    unknown = [name for name in asked.names if name not in MEASUREMENTS]
+    if unknown:
+        parser.error(f"no measurement named {unknown[0]!r}; choose among: {', '.join(MEASUREMENTS)}")
+    bench = Bench(asked)
+    results = json.loads(asked.out.read_text(encoding="utf-8")) if asked.out.exists() and not asked.sample else {}
+    results["machine"] = f"{os.cpu_count()} cores, Python {platform.python_version()}"
+    for name in asked.names or MEASUREMENTS:
+        results[name] = MEASUREMENTS[name](bench)
+        results["targets"] = [found for target in TARGETS if (found := judged(target, results))]
+        if not asked.sample:
+            asked.out.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+        for found in results["targets"]:
+            if found["measurement"] == name:
+                print(_line(found), flush=True)
+
+
+def _line(found: Report) -> str:
+    hit = {True: "hit ", False: "MISS", None: "    "}[found["hit"]]
+    asked = "" if found["target"] is None else f"  (asked for: {found['sign']} {found['target']:g})"
+    return f"{hit}  {found['what']}: {found['value']:.4g}{asked}"
+
+
+if __name__ == "__main__":
+    main()
