@@ -1,55 +1,97 @@
-"""A trace in the terminal: the verdict, its probability, and the evidence that matters."""
-
-import re
-from collections.abc import Sequence
+"""A trace in the terminal: the verdict, its probability, and the evidence that explains it."""
 
 from rich.console import Console
 from rich.text import Text
 
+from veriscope.cli.excerpt_view import show_excerpt
 from veriscope.cli.page_view import visible
-from veriscope.domain import Evidence, Label
+from veriscope.domain import CellId, Evidence, EvidenceId, Label, Stance
 from veriscope.pipeline import Trace
-from veriscope.text import load_words, words
+from veriscope.pipeline.telling import stance_label
+from veriscope.text.word_marks import Mark, MarkKind
 
-_STYLES = {Label.SUPPORTS: "bold green", Label.REFUTES: "bold red", Label.NOT_ENOUGH_INFO: "bold yellow"}
-_SHOWN = 5
-_NEAR = 0.6
-_WORD = re.compile(r"[\w']+")
-
-
-def show_trace(console: Console, trace: Trace) -> None:
-    """Print the verdict and the best evidence, the words it shares with the claim marked."""
-    label = trace.verdict.label
-    console.print(
-        Text.assemble(
-            (label.value, _STYLES[label]),
-            (f"  {trace.verdict.probability(label):.0%}  ", "dim"),
-            visible(trace.claim.text),
-        )
-    )
-    asked = frozenset(words(trace.claim.text)) - load_words("stop_words.txt")
-    for piece in _telling(trace.evidence):
-        console.print(_line(piece, asked), soft_wrap=True)
-    if not trace.pages:
-        console.print(Text("  no page of the corpus shares a telling word with the claim", style="dim"))
-    elif not trace.evidence:
-        console.print(Text("  the pages found share no word with the claim", style="dim"))
+STYLES = {Label.SUPPORTS: "green", Label.REFUTES: "red", Label.NOT_ENOUGH_INFO: "yellow"}
+_SAYS = {Label.SUPPORTS: "supports", Label.REFUTES: "refutes", Label.NOT_ENOUGH_INFO: "says nothing of it"}
+_MARKS = {MarkKind.SHARED: "bold", MarkKind.DIFFERS: "bold red underline"}
+_MAX_SHOWN = 600
+WIDEST = 100
 
 
-def _telling(evidence: Sequence[Evidence]) -> list[Evidence]:
-    """The few pieces that come near the best one: a reader wants to see why, not everything."""
-    best = evidence[0].score if evidence else 0.0
-    return [piece for piece in evidence[:_SHOWN] if piece.score >= _NEAR * best]
+def show_trace(console: Console, trace: Trace, *, limit: int = 5) -> None:
+    """Print the verdict and the evidence that explains it, the deciding words marked; at most `limit` pieces."""
+    console.print(_headline(trace), soft_wrap=True)
+    for note in (trace.verdict.reason, *trace.notes):
+        if note:
+            console.print(Text(f"  {note}", style="yellow"), soft_wrap=True)
+    show_evidence(console, trace, limit=limit)
 
 
-def _line(piece: Evidence, asked: frozenset[str]) -> Text:
-    line = Text.assemble((f"  {visible(str(piece.id))}  ", "dim"))
+def show_evidence(console: Console, trace: Trace, *, limit: int, indent: int = 2) -> None:
+    """Print the telling pieces: sentences and items first, then the tables with their cells."""
+    places = trace.telling[:limit]
+    excerpted = {(excerpt.page, excerpt.table) for excerpt in trace.tables}
+    for place in places:
+        piece = trace.evidence[place]
+        if not (isinstance(piece.id, CellId) and (piece.id.page, piece.id.table) in excerpted):
+            print_indented(console, _line(trace, place), indent=indent)
+    for excerpt in trace.tables:
+        cells = [
+            (trace.evidence[place].id, trace.stance(place))
+            for place in places
+            if _stands_in(trace.evidence[place], excerpt.page, excerpt.table)
+        ]
+        if cells:
+            print_indented(console, _table_line(cells), indent=indent)
+            show_excerpt(console, excerpt, indent=indent + 2)
+
+
+def _headline(trace: Trace) -> Text:
+    return answer(trace).append(visible(trace.claim.text[:_MAX_SHOWN]).replace("\n", " "))
+
+
+def answer(trace: Trace) -> Text:
+    """The label and its probability, where a model gave one."""
+    share = f"  {trace.probability:.0%}  " if trace.was_decided else "  "
+    return Text.assemble((trace.label.value, f"bold {STYLES[trace.label]}"), (share, "dim"))
+
+
+def print_indented(console: Console, text: Text, *, indent: int) -> None:
+    """Print a text, wrapped, some places from the left; no line ends in blanks."""
+    for line in text.wrap(console, min(console.width, WIDEST) - indent):
+        line.rstrip()
+        console.print(Text(" " * indent) + line, soft_wrap=True)
+
+
+def _stands_in(piece: Evidence, page: str, table: int) -> bool:
+    return isinstance(piece.id, CellId) and (piece.id.page, piece.id.table) == (page, table)
+
+
+def _line(trace: Trace, place: int) -> Text:
+    piece = trace.evidence[place]
+    line = Text.assemble((f"{visible(str(piece.id))}  ", "dim"), *_stance(trace.stance(place)))
     context = " › ".join(visible(part) for part in piece.context[1:])
     if context:
         line.append(f"{context}: ", style="cyan")
-    start = len(line)
-    line.append(visible(piece.text))
-    for match in _WORD.finditer(line.plain, start):
-        if asked.intersection(words(match[0])):
-            line.stylize("bold", match.start(), match.end())
-    return line
+    return line + marked(piece.text, trace.marks(place))
+
+
+def _table_line(cells: list[tuple[EvidenceId, Stance | None]]) -> Text:
+    """The address of the best cell, of how many there are, and what that cell says."""
+    address, stance = cells[0]
+    more = f" and {len(cells) - 1} more" if len(cells) > 1 else ""
+    return Text.assemble((f"{visible(str(address))}{more}  ", "dim"), *_stance(stance))
+
+
+def _stance(stance: Stance | None) -> list[tuple[str, str]]:
+    if stance is None:
+        return []
+    label = stance_label(stance)
+    return [(f"{_SAYS[label]} {max(stance):.0%}  ", STYLES[label])]
+
+
+def marked(text: str, marks: list[Mark]) -> Text:
+    """A text with its deciding words in bold, those that contradict in red; a very long one is cut."""
+    shown = Text(visible(text[:_MAX_SHOWN]).replace("\n", " "))
+    for mark in marks:
+        shown.stylize(_MARKS[mark.kind], mark.start, mark.end)
+    return shown.append("…") if len(text) > _MAX_SHOWN else shown

@@ -1,6 +1,6 @@
 """Cuts from a table what a reader needs to see: the headers, the rows concerned, the cells that are evidence marked."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -15,11 +15,12 @@ _MAX_HEADER_COLUMNS = 2
 
 
 class ExcerptCell(NamedTuple):
-    """A place of an excerpt; a spanning cell stands in each place it covers."""
+    """A place of an excerpt; a cell that spans several of a row is a repeat in all but the first."""
 
     text: str
     is_header: bool = False
     is_evidence: bool = False
+    is_repeat: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,10 @@ def _excerpt(title: str, table: Table, wanted: set[tuple[int, int]]) -> TableExc
     kept_rows = _rows(rows, wanted)
     width = max(map(len, rows), default=0)
     kept_columns = _columns(rows, wanted, width=width)
-    shown = tuple(tuple(_shown(rows[y], x, wanted) for x in kept_columns) for y in kept_rows)
+    above = [rows[y - 1] if y and _is_header_row(rows[y]) else () for y in kept_rows]
+    shown = tuple(
+        tuple(_shown_row(rows[y], before, kept_columns, wanted)) for y, before in zip(kept_rows, above, strict=True)
+    )
     return TableExcerpt(title, table.index, table.caption, shown, len(rows) - len(kept_rows), width - len(kept_columns))
 
 
@@ -96,8 +100,18 @@ def _is_wanted(cell: Cell | None, wanted: set[tuple[int, int]]) -> bool:
     return cell is not None and (cell.row, cell.column) in wanted
 
 
-def _shown(row: Sequence[Cell | None], x: int, wanted: set[tuple[int, int]]) -> ExcerptCell:
-    cell = row[x] if x < len(row) else None
-    if cell is None:
-        return ExcerptCell("")
-    return ExcerptCell(cell.text, cell.is_header, _is_wanted(cell, wanted))
+def _shown_row(
+    row: Sequence[Cell | None],
+    above: Sequence[Cell | None],
+    columns: Sequence[int],
+    wanted: set[tuple[int, int]],
+) -> Iterator[ExcerptCell]:
+    """The places of a row; a heading that reaches down from the row of headings above is not written twice."""
+    before: Cell | None = None
+    for x in columns:
+        cell = row[x] if x < len(row) else None
+        if cell is None or (x < len(above) and above[x] is cell):
+            yield ExcerptCell("")
+        else:
+            yield ExcerptCell(cell.text, cell.is_header, _is_wanted(cell, wanted), is_repeat=cell is before)
+        before = cell

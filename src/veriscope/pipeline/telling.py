@@ -30,6 +30,8 @@ def telling_pieces(claim: str, evidence: Sequence[Evidence], verdict: Verdict) -
         for place, piece in enumerate(evidence)
         if held[place] and held[place] >= _HOLDS * best_held and piece.score >= _NEAR * best_score
     ]
+    if not near and best_held:
+        near = [max(range(len(evidence)), key=lambda place: (held[place] * evidence[place].score, -place))]
     return tuple(near[:MAX_TELLING])
 
 

@@ -50,6 +50,7 @@ class TextClaim:
     start: int
     end: int
     block: int
+    kind: BlockKind
     sentence: str
     claim: str
     replaced: tuple[tuple[str, str], ...] = ()
@@ -62,6 +63,7 @@ class Passage:
     start: int
     end: int
     block: int
+    kind: BlockKind
     sentence: str
     why: LeftOut
     word: str = ""
@@ -75,7 +77,7 @@ def find_claims(text: str) -> Iterator[TextClaim | Passage]:
             said = _plain(text[block.start : block.end])
             if block.kind is BlockKind.HEADING:
                 reader.hear_title(said.strip(" :"))
-            yield Passage(block.start, block.end, number, said, _NO_PROSE[block.kind])
+            yield Passage(block.start, block.end, number, block.kind, said, _NO_PROSE[block.kind])
         else:
             yield from _sentences(text, block, number, reader)
 
@@ -91,9 +93,9 @@ def _sentences(text: str, block: Block, number: int, reader: PronounReader) -> I
         # Questions and opinions keep nobody in mind: only statements tell of whom the text speaks.
         resolved = reader.read(stated) if why is None else Resolved(stated)
         if why is None and not resolved.unclear:
-            yield TextClaim(start, end, number, sentence, resolved.text, resolved.replaced)
+            yield TextClaim(start, end, number, block.kind, sentence, resolved.text, resolved.replaced)
         else:
-            yield Passage(start, end, number, sentence, why or LeftOut.UNCLEAR, resolved.unclear)
+            yield Passage(start, end, number, block.kind, sentence, why or LeftOut.UNCLEAR, resolved.unclear)
 
 
 def _plain(text: str) -> str:

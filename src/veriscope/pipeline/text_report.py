@@ -99,4 +99,10 @@ def _part_as_json(part: CheckedClaim | Passage) -> dict[str, object]:
 
 
 def _place(part: TextClaim | Passage) -> dict[str, object]:
-    return {"start": part.start, "end": part.end, "block": part.block, "sentence": part.sentence}
+    return {
+        "start": part.start,
+        "end": part.end,
+        "block": part.block,
+        "kind": part.kind.value,
+        "sentence": part.sentence,
+    }

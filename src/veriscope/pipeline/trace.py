@@ -1,9 +1,11 @@
 """The trace of a check: the verdict, and what every stage put out on the way."""
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from veriscope import __version__
 from veriscope.domain import Claim, Evidence, Label, RankedPage, Stance, Verdict
+from veriscope.pipeline.starter_corpus import STARTER
 from veriscope.pipeline.table_excerpts import TableExcerpt
 from veriscope.pipeline.telling import stance_label
 from veriscope.text.word_marks import Mark, deciding_marks, shared_marks
@@ -40,6 +42,17 @@ class Trace:
     def probability(self) -> float:
         """The probability of the answer."""
         return self.verdict.probability(self.verdict.label)
+
+    @property
+    def corpus_name(self) -> str:
+        """The corpus as people know it: the name of its folder."""
+        name = Path(self.corpus).name
+        return "the starter atlas" if name == STARTER or name.startswith(f"{STARTER}-") else name
+
+    @property
+    def was_decided(self) -> bool:
+        """Whether a model was asked; it is not where there is nothing to check, or nothing to check it against."""
+        return not self.verdict.reason or self.verdict.not_enough_info < 1
 
     def stance(self, place: int) -> Stance | None:
         """What the piece of evidence at that place says on its own, where the model knows."""

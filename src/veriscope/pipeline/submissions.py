@@ -1,0 +1,49 @@
+"""What a batch writes for a claim: the rows of FEVER's and FEVEROUS's submissions, or whole traces."""
+
+from collections.abc import Callable, Mapping
+from typing import cast
+
+from veriscope.datasets import JsonObject, fever_prediction, feverous_prediction, prediction_json
+from veriscope.datasets.fields import ClaimId
+from veriscope.domain import EvidenceId, Label, is_sentence_like
+from veriscope.pipeline.batch_claims import BadRow, ClaimRow
+from veriscope.pipeline.trace import Trace, trace_as_json
+
+MAX_SENTENCES = 5
+MAX_OTHERS = 25
+
+
+def _fever(claim_id: ClaimId, label: Label, evidence: list[EvidenceId]) -> JsonObject:
+    sentences = [piece for piece in evidence if is_sentence_like(piece)]
+    return prediction_json(fever_prediction(claim_id, label, evidence=sentences[:MAX_SENTENCES]))
+
+
+def _feverous(claim_id: ClaimId, label: Label, evidence: list[EvidenceId]) -> JsonObject:
+    sentences = [piece for piece in evidence if is_sentence_like(piece)][:MAX_SENTENCES]
+    others = [piece for piece in evidence if not is_sentence_like(piece)][:MAX_OTHERS]
+    kept = {*sentences, *others}
+    return prediction_json(
+        feverous_prediction(claim_id, label, evidence=[piece for piece in evidence if piece in kept])
+    )
+
+
+_SUBMISSIONS: Mapping[str, Callable[[ClaimId, Label, list[EvidenceId]], JsonObject]] = {
+    "fever": _fever,
+    "feverous": _feverous,
+}
+OUTPUT_FORMATS = (*_SUBMISSIONS, "trace")
+
+
+def result_row(row: ClaimRow, trace: Trace, *, form: str) -> JsonObject:
+    """The record of a claim that was checked."""
+    if form == "trace":
+        return {"id": row.id, "line": row.line, **cast(JsonObject, trace_as_json(trace))}
+    return _SUBMISSIONS[form](row.id, trace.label, [piece.id for piece in trace.evidence])
+
+
+def unchecked_row(row: BadRow, *, form: str) -> JsonObject:
+    """The record of a line that could not be checked: it keeps its place, for scorers match by position."""
+    if form == "trace":
+        return {"id": row.id, "line": row.line, "error": row.problem}
+    known: JsonObject = {"predicted_label": Label.NOT_ENOUGH_INFO.value, "predicted_evidence": []}
+    return known if row.id is None else {"id": row.id, **known}

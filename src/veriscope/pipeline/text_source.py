@@ -1,0 +1,64 @@
+"""Reads a text to check: plain text, Markdown or HTML, in UTF-8."""
+
+import re
+from pathlib import Path
+
+from veriscope.corpus.web_html import parse_web_html
+from veriscope.domain import ItemList, Page, Section, Sentence
+from veriscope.errors import InputError
+from veriscope.text import open_compressed
+
+_MAX_BYTES = 8 * 2**20
+_IS_HTML = re.compile(rb"\s*(?:<\?xml[^>]*>\s*)?(?:<!doctype html|<html\b|<head\b|<body\b)", re.IGNORECASE)
+
+
+def read_text(path: Path) -> str:
+    """The text of a file, transparently decompressed."""
+    if path.is_dir():
+        raise InputError(f"cannot read {path}: it is a folder; name a file")
+    stream, raw = open_compressed(path)
+    with raw, stream:
+        try:
+            data = stream.read(_MAX_BYTES + 1)
+        except (OSError, EOFError) as error:
+            raise InputError(f"{path}: the file is damaged or cut short ({error}); fetch it again") from None
+    return decode_text(data, name=str(path))
+
+
+def decode_text(data: bytes, *, name: str) -> str:
+    """The text in `data`; HTML becomes the text that people read."""
+    if len(data) > _MAX_BYTES:
+        raise InputError(f"{name}: the text has more than {_MAX_BYTES:,} bytes; divide it")
+    if b"\0" in data:
+        raise InputError(f"{name} is no text (it holds a zero byte); save it as plain text, Markdown or HTML in UTF-8")
+    if _IS_HTML.match(data):
+        return _from_html(data, name=name)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise InputError(
+            f"{name}:{line}: byte 0x{data[error.start]:02x} is not UTF-8; save the text as UTF-8"
+        ) from None
+
+
+def _from_html(data: bytes, *, name: str) -> str:
+    parsed = parse_web_html(name, data)
+    if parsed.page is None:
+        reason = parsed.skips[0].reason if parsed.skips else "no content"
+        raise InputError(f"{name}: no text was found in the HTML ({reason})")
+    return _as_markdown(parsed.page)
+
+
+def _as_markdown(page: Page) -> str:
+    """The prose of a page: headings, sentences and list items; tables state nothing by themselves."""
+    parts = [f"# {page.title}\n"]
+    for element in page.elements:
+        match element:
+            case Section(title=title):
+                parts.append(f"\n\n## {title}\n\n")
+            case Sentence(text=text):
+                parts.append(f"{text} ")
+            case ItemList(items=items):
+                parts.append("\n\n" + "".join(f"- {item.text}\n" for item in items) + "\n")
+    return "".join(parts)
