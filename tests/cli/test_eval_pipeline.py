@@ -125,6 +125,13 @@ def test_a_wrong_command_line_is_named(evaluate, config, tmp_path):
         evaluate("--config", tmp_path / "odd.toml")
 
 
+def test_files_that_cannot_be_written_are_named_before_the_work(evaluate, tmp_path):
+    with pytest.raises(UsageError, match=r"--errors: there is no folder .*nowhere"):
+        evaluate("--errors", tmp_path / "nowhere" / "wrong.csv")
+    with pytest.raises(UsageError, match=r"--predictions: .* is a folder; name a file"):
+        evaluate("--predictions", tmp_path)
+
+
 def test_gold_that_cannot_be_scored_is_named(evaluate, tmp_path):
     with pytest.raises(InputError, match="looks like fever-predictions; this command reads claims: fever, feverous"):
         evaluate(gold=write(tmp_path, {"id": 1, "predicted_label": "SUPPORTS", "predicted_evidence": [["Lima", 0]]}))

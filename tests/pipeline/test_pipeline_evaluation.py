@@ -1,4 +1,5 @@
 import csv
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -60,6 +61,30 @@ def test_the_scores_are_those_of_the_submission_it_writes(results, tmp_path):
     write_predictions(path, (first.task.predict(each.claim, each.answer) for each in first.scored))
     official = evaluate(path, CLAIMS, scorer=SCORERS["feverous"], resampling=Resampling(50, 1))
     assert first.evaluation == official
+
+
+def test_fever_is_scored_as_its_submission_is(world, plan, tmp_path):
+    rows = [
+        ("Port Ellis is the capital of Arvania.", "SUPPORTS", [["Port_Ellis", 0], ["Arvania", 1]]),
+        ("Crown is a film.", "SUPPORTS", [["Crown_-LRB-film-RRB-", 0]]),
+        ("Vell is the capital of Arvania.", "REFUTES", [["Arvania", 1]]),
+        ("Port Ellis has a tram.", "NOT ENOUGH INFO", [[None, None]]),
+    ]
+    gold = tmp_path / "gold.jsonl"
+    lines = [
+        {"id": number, "claim": claim, "label": label, "evidence": [[[1, 1, *piece]] for piece in pieces]}
+        for number, (claim, label, pieces) in enumerate(rows)
+    ]
+    gold.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    claims = [row.claim for row in read_labelled(gold, form=DATASET_FORMATS["fever"])]
+    questions = PipelineQuestions(TASKS["fever"], Resampling(0))
+    (result,) = evaluate_pipeline(claims, [plan], questions, report=quietly)
+    path = tmp_path / "predictions.jsonl"
+    write_predictions(path, (result.task.predict(each.claim, each.answer) for each in result.scored))
+    official = evaluate(path, gold, scorer=SCORERS["fever"], resampling=Resampling(0))
+    assert result.evaluation == official
+    assert result.evaluation.scores.evidence_recall == 1
+    assert result.ece_interval is None
 
 
 def test_the_object_begins_with_the_contract(results):

@@ -10,6 +10,7 @@ import typer
 from veriscope.cli.calibration_plot import calibration_svg
 from veriscope.cli.gold_claims import sampled, told_presence
 from veriscope.cli.output import print_json, talk
+from veriscope.cli.output_files import check_writable
 from veriscope.cli.pipeline_view import show_pipeline
 from veriscope.cli.progress import progress
 from veriscope.datasets import (
@@ -78,6 +79,7 @@ def pipeline(
 
     Example: veriscope eval pipeline --corpus wiki --gold dev.jsonl --ablation --errors wrong.csv --workers 2
     """
+    check_writable(predictions=predictions, errors=errors, plot=plot, resume=resume)
     plans = _plans(corpus, configs or [], oracle=oracle, ablation=ablation)
     claims, task = _claims(gold)
     claims = sampled(claims, sample=sample, seed=seed)

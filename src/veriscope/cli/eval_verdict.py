@@ -7,6 +7,7 @@ import typer
 
 from veriscope.cli.calibration_plot import calibration_svg
 from veriscope.cli.output import print_json, talk
+from veriscope.cli.output_files import check_writable
 from veriscope.cli.progress import progress
 from veriscope.cli.verdict_view import show_verdicts
 from veriscope.datasets import counted
@@ -55,6 +56,7 @@ def verdict(
 
     Example: veriscope eval verdict --data dev_gold_text.jsonl --by challenge --plot reliability.svg
     """
+    check_writable(plot=plot)
     rows = list(read_verdict_rows(data, field=field))
     _tell_bad_rows(data, rows)
     plan = VerdictPlan(model, model_folder, split)

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 
@@ -51,8 +51,9 @@ def run_pipeline(
     Each process works off a claim or two first, so that times are those of a warm program.
     """
     check_plan(plan)
+    with closing(open_corpus(plan.corpus)) as corpus:
+        mark = fingerprint(plan, corpus)
     with _closing_stages(), worker_pool(workers) as pool:
-        mark = fingerprint(plan, _stages(plan).corpus)
         known = {place: answer for place, gold in enumerate(golds) if log and (answer := log.kept(mark, gold))}
         left = [place for place in range(len(golds)) if place not in known]
         list(in_order(partial(_answer, plan), [[golds[place] for place in left[-_WARM_UP:]]] * workers, pool))

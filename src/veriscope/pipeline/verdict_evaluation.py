@@ -97,9 +97,10 @@ def verdict_result_json(result: VerdictResult, *, by: str = "") -> JsonObject:
 def _run(rows: Sequence[VerdictRow], plan: VerdictPlan, *, report: Report, workers: int) -> list[_Decided]:
     chunks = [rows[start : start + _CHUNK] for start in range(0, len(rows), _CHUNK)]
     decided: list[_Decided] = []
+    if workers > 1:
+        # A wrong name is answered before any worker starts.
+        make_verdict_model(plan.model, plan.folder)
     try:
-        # Made here first: a wrong name is answered before any worker starts.
-        _model(plan)
         with worker_pool(workers) as pool:
             for found in in_order(partial(_decide, plan), chunks, pool):
                 decided += found
