@@ -34,3 +34,16 @@ def test_probabilities_sum_to_one_and_name_the_label(model, text):
     assert sum(parts) == pytest.approx(1)
     assert all(0 <= part <= 1 for part in parts)
     assert verdict.probability(verdict.label) == max(parts)
+
+
+def test_evidence_of_an_unknown_page_is_read_too(model):
+    text = "Port Ellis is the capital of Arvania."
+    nameless = [Evidence(SentenceId("", 0), text, (), 1.0)]
+    assert model.decide(Claim("1", text), nameless).label is Label.SUPPORTS
+
+
+def test_a_model_that_tells_what_pieces_say_tells_it_of_each(model):
+    pieces = evidence("Arvania became independent in 1961.", "It rains.", "x " * 20_000)
+    stances = model.decide(Claim("1", "Arvania became independent in 1958."), pieces).stances
+    assert len(stances) in {0, len(pieces)}
+    assert all(sum(stance) == pytest.approx(1) for stance in stances)
