@@ -56,3 +56,20 @@ def test_bad_rows_are_explained_and_the_rest_is_read(tmp_path):
     assert first == VerdictRow(2, "a", Label.REFUTES, (("", "b"),), (("label", "refutes"),))
     assert second == BadRow(3, "the line ends inside a value; the file may have been cut short")
     assert third == BadRow(4, "evidence_text: missing; the record has claim")
+
+
+@pytest.mark.corpus
+@pytest.mark.parametrize(
+    ("name", "rows", "field"),
+    [
+        ("fever/dev_gold_text.jsonl", 7374, "evidence_text"),
+        ("robustness/fever_symmetric_dev.jsonl", 708, "evidence_text"),
+        ("robustness/foolmetwice_dev.jsonl", 1169, "evidence_text"),
+        ("robustness/foolmetwice_dev.jsonl", 1169, "retrieved_text"),
+        ("feverous/dev_sentences_text.jsonl", 1526, "evidence_text"),
+    ],
+)
+def test_every_row_of_the_public_data_is_read(public_data, name, rows, field):
+    found = list(read_verdict_rows(public_data / name, field=field))
+    assert len(found) == rows
+    assert all(isinstance(row, VerdictRow) and row.evidence for row in found)
