@@ -53,6 +53,11 @@ def test_a_finished_model_is_not_trained_over(claims, tmp_path):
         train("word-label-pmi", "--claims", claims, "--out", tmp_path / "m")
 
 
+def test_a_folder_that_cannot_be_made_is_told_before_any_work(claims, tmp_path):
+    with pytest.raises(UsageError, match="cannot make the folder"):
+        train("claim-only", "--claims", tmp_path / "nothing", "--out", claims)
+
+
 @pytest.mark.parametrize("words", [[], ["--claims", "x"], ["--corpus", "x"], ["--inference", "x", "--claims", "y"]])
 def test_attention_learns_from_claims_or_from_inference_pairs(words, tmp_path):
     with pytest.raises(UsageError, match="either --claims and --corpus, or --inference"):

@@ -70,8 +70,8 @@ def fever_mlp(
 
     chosen = PairsPlan(claims, corpus, nei, seed, pairs=pairs)
     plan, settings = TrainingPlan(epochs, patience, seed), MlpSettings()
-    with _training() as update:
-        gathered = _gather(chosen, update)
+    gathered = _gather(chosen)
+    with _training("steps") as update:
         run = TrainingRun(out, run_name(chosen, gathered, settings), _counting(update))
         files, fitted = train_fever_mlp(gathered, plan, settings=settings, run=run)
     _write(described(files, chosen, fitted.scores), out, gathered, as_json=as_json)
@@ -112,8 +112,8 @@ def decomposable_attention(
     )
 
     plan, settings = TrainingPlan(epochs, patience, seed), AttentionSettings()
-    with _training() as update:
-        gathered = _gather(chosen, update)
+    gathered = _gather(chosen)
+    with _training("steps") as update:
         words = load_word_vectors(vectors, gathered.learned, seed=seed)
         run = TrainingRun(out, run_name(chosen, gathered, settings, vectors), _counting(update))
         files, fitted = train_decomposable_attention(gathered, plan, settings=settings, words=words, run=run)
@@ -167,12 +167,16 @@ def _check_start(out: Path, *, what: str = "") -> None:
         raise UsageError(f"{out} already holds a trained model; name another folder or remove it")
     if what and find_spec("torch") is None:
         raise MissingExtraError(what, extra="train")
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"cannot make the folder {out}: {(error.strerror or str(error)).lower()}") from None
 
 
 @contextmanager
-def _training() -> Iterator[Update]:
+def _training(noun: str) -> Iterator[Update]:
     try:
-        with progress("steps") as update:
+        with progress(noun) as update:
             yield update
     except KeyboardInterrupt:
         raise VeriscopeError("interrupted; the same command goes on from the last checkpoint") from None
@@ -183,8 +187,9 @@ def _counting(update: Update) -> Report:
     return lambda name, done, total: update(name, done, total, done)
 
 
-def _gather(plan: PairsPlan, update: Update) -> Pairs:
-    gathered = gather_pairs(plan, report=_counting(update))
+def _gather(plan: PairsPlan) -> Pairs:
+    with _training("claims") as update:
+        gathered = gather_pairs(plan, report=_counting(update))
     talk.print(
         f"{counted(len(gathered.learned), 'pair')} to learn from, {len(gathered.held_out):,} held out, "
         f"{gathered.left_out:,} claims without evidence text left out",

@@ -143,7 +143,7 @@ class _Trainer:
         for make in batches[state.step :]:
             self._step(make())
             state.step += 1
-            self._run.report(f"epoch {state.epoch + 1} of at most {plan.epochs}", state.step, len(batches))
+            self._report(len(batches))
             if time.monotonic() - saved > _SAVE_EVERY_S:
                 self.save()
                 saved = time.monotonic()
@@ -166,6 +166,12 @@ class _Trainer:
         folder.mkdir(parents=True, exist_ok=True)
         torch.save({field.name: getattr(state, field.name) for field in fields(_State)}, part)
         part.replace(folder / CHECKPOINT)
+
+    def _report(self, steps: int) -> None:
+        state, plan = self.state, self._plan
+        best = f", held out {state.best_score:.4f}" if state.scores else ""
+        name = f"epoch {state.epoch + 1} of at most {plan.epochs}{best}"
+        self._run.report(name, state.epoch * steps + state.step, plan.epochs * steps)
 
     def _step(self, batch: Batch) -> None:
         self._optimiser.zero_grad()
