@@ -16,6 +16,8 @@ from veriscope.neural.mined import Found, MinedClaim
 LABELS = (Label.SUPPORTS, Label.REFUTES, Label.NOT_ENOUGH_INFO)
 UNKNOWN = -1
 LIST_LINES = 5
+# About so many claims have two gold lines or more; plain lists keep two as often, or their length would tell.
+_TWO_GOLD = 0.2
 
 _Item = TypeVar("_Item")
 
@@ -44,7 +46,7 @@ class Mixture(NamedTuple):
     as_ranked: float = 0.6
     gold_left_out: float = 0.08
     no_title: float = 0.15
-    negatives: int = 3
+    negatives: int = 2
 
 
 def composed(claims: Sequence[MinedClaim], *, seed: int, mixture: Mixture | None = None) -> list[Example]:
@@ -77,10 +79,10 @@ def _lists(claim: MinedClaim, draw: random.Random, mixture: Mixture) -> Iterator
 def with_gold(claim: MinedClaim, draw: random.Random) -> list[Line]:
     """The best lines found, with a gold line put near the front where retrieval missed them all."""
     lines = [one.line for one in claim.found[:LIST_LINES]]
-    missing = list(dict.fromkeys(line for line in claim.gold if line not in lines))[:2]
+    missing = list(dict.fromkeys(line for line in claim.gold if line not in lines))
     if len(missing) < len(set(claim.gold)) and len({line.title for line in claim.gold}) == 1:
         return lines
-    for line in missing:
+    for line in missing[:2]:
         lines.insert(draw.randint(0, min(2, len(lines))), line)
     return lines[:LIST_LINES]
 
@@ -88,10 +90,10 @@ def with_gold(claim: MinedClaim, draw: random.Random) -> list[Line]:
 def _shaped(
     lines: Sequence[Line], draw: random.Random, mixture: Mixture, *, keep: set[Line] | None = None
 ) -> list[Line]:
-    """All lines, or some of them: the first of a plain list, the gold ones of a list that has them."""
+    """All lines, or some of them: the gold ones of a list that has them, the first or first two of a plain one."""
     if draw.random() < mixture.as_ranked or not lines:
         return list(lines)
-    kept = keep.intersection(lines) if keep else set(lines[:1])
+    kept = keep.intersection(lines) if keep else set(lines[: 1 + (draw.random() < _TWO_GOLD)])
     rest = set(_drawn([line for line in lines if line not in kept], draw.randint(0, 2), draw))
     return [line for line in lines if line in kept or line in rest]
 

@@ -120,11 +120,16 @@ def _in_title(value: Value, claim: MinedClaim) -> bool:
 
 
 def _occurs(value: str, text: str) -> bool:
-    return re.search(rf"(?<!\w){re.escape(value)}(?!\w)", text) is not None
+    return _whole(value).search(text) is not None
 
 
 def _put(value: str, other: str, text: str) -> str:
-    return re.sub(rf"(?<!\w){re.escape(value)}(?!\w)", lambda _: other, text)
+    return _whole(value).sub(lambda _: other, text)
+
+
+def _whole(value: str) -> re.Pattern[str]:
+    """The value where it is not a part of a longer one: the 3 of "3 goals.", not that of "3.5" or "3,000"."""
+    return re.compile(rf"(?<!\w)(?<!\d[.,]){re.escape(value)}(?!\w|[.,]\d)")
 
 
 def _put_in_line(value: str, other: str, line: Line) -> Line:

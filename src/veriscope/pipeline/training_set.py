@@ -30,17 +30,21 @@ _ROWS = 5
 
 
 def split(claims: Sequence[MinedClaim], *, held_out: int) -> tuple[list[MinedClaim], list[MinedClaim]]:
-    """The claims to learn from, and those held out: the first ones of each label whose evidence is complete."""
+    """The claims to learn from, and those held out: the first ones of each label whose evidence is complete.
+
+    Many claims stand in the data twice or more; no copy of a claim that is held out is among those to learn from.
+    """
     left = dict.fromkeys(Label, held_out)
-    learned: list[MinedClaim] = []
-    kept: list[MinedClaim] = []
+    kept: dict[str, MinedClaim] = {}
     for claim in claims:
-        if claim.is_complete and left[claim.label]:
+        if claim.is_complete and left[claim.label] and _same_text(claim) not in kept:
             left[claim.label] -= 1
-            kept.append(claim)
-        else:
-            learned.append(claim)
-    return learned, kept
+            kept[_same_text(claim)] = claim
+    return [claim for claim in claims if _same_text(claim) not in kept], list(kept.values())
+
+
+def _same_text(claim: MinedClaim) -> str:
+    return claim.claim.lower().rstrip(" .")
 
 
 def inference_pairs(path: Path) -> Iterator[MinedClaim]:
