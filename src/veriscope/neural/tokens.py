@@ -30,14 +30,17 @@ class PairTokenizer:
         self._tokenizer.enable_truncation(max_tokens, strategy="only_second")
         self._alone = Tokenizer.from_file(str(file))
         self._alone.no_padding()
-        self._alone.enable_truncation(claim_tokens)
+        self._alone.enable_truncation(min(claim_tokens, max_tokens // 2))
         self.max_tokens = max_tokens
-        self._claim_characters = claim_tokens * 2
+        self._claim_characters = min(claim_tokens * 2, max_tokens * 3 // 4)
         self._evidence_characters = max_tokens * _CHARACTERS_A_TOKEN
 
     def encode(self, pairs: Sequence[tuple[str, str]]) -> list[TokenPair]:
         """The ids of each pair."""
-        cut = [(self._claim(claim), evidence[: self._evidence_characters] or " ") for claim, evidence in pairs]
+        cut = [
+            (self._claim(_writable(claim)), _writable(evidence[: self._evidence_characters]) or " ")
+            for claim, evidence in pairs
+        ]
         return [
             TokenPair(np.array(one.ids, np.int64), np.array(one.type_ids, np.int64))
             for one in self._tokenizer.encode_batch(cut)
@@ -45,11 +48,17 @@ class PairTokenizer:
 
     def _claim(self, text: str) -> str:
         """The claim, cut where it alone would fill most of the input."""
-        if len(text) <= self._claim_characters:
+        # Only of ASCII is it known that a character makes one token at most: a Korean syllable makes three.
+        if text.isascii() and len(text) <= self._claim_characters:
             return text
         shortened = text[: self._claim_characters * _CHARACTERS_A_TOKEN]
         offsets = self._alone.encode(shortened).offsets
         return shortened[: max((end for _, end in offsets), default=0)]
+
+
+def _writable(text: str) -> str:
+    """The text with a question mark for each lone half of a surrogate pair: the tokenizer refuses those."""
+    return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
 
 
 def like_length(pairs: Sequence[TokenPair], *, tokens: int) -> Iterator[list[int]]:
