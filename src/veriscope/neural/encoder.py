@@ -43,8 +43,11 @@ class Encoder:
         model, tokenizer = folder / "encoder.onnx", folder / "tokenizer.json"
         if not model.is_file() or not tokenizer.is_file():
             raise StoreError(f"{folder} holds no encoder; encoder.onnx and tokenizer.json belong there")
-        self._session = onnxruntime.InferenceSession(str(model), settings, providers=["CPUExecutionProvider"])
-        self._tokenizer = PairTokenizer(tokenizer, max_tokens=_MAX_TOKENS)
+        try:
+            self._session = onnxruntime.InferenceSession(str(model), settings, providers=["CPUExecutionProvider"])
+            self._tokenizer = PairTokenizer(tokenizer, max_tokens=_MAX_TOKENS)
+        except Exception as error:  # neither library has an error class of its own
+            raise StoreError(f"the encoder in {folder} is damaged: {str(error).splitlines()[0]}") from None
         self._remembered: OrderedDict[tuple[str, str], Judgement] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -59,7 +62,9 @@ class Encoder:
         if new:
             answers.update(zip(new, self._run(new), strict=True))
         with self._lock:
-            self._remembered.update(answers)
+            for pair, answer in answers.items():
+                self._remembered[pair] = answer
+                self._remembered.move_to_end(pair)
             while len(self._remembered) > _REMEMBERED:
                 self._remembered.popitem(last=False)
         return [answers[pair] for pair in pairs]

@@ -18,6 +18,7 @@ from pathlib import Path
 import numpy as np
 import torch
 
+from veriscope.errors import StoreError
 from veriscope.neural.evidence_lines import listed
 from veriscope.neural.mined import MinedClaim, read_mined, write_mined
 from veriscope.neural.train_examples import LABELS, LIST_LINES, UNKNOWN, Example, Head, composed
@@ -94,8 +95,13 @@ def _scored_examples(folder: Path, claims: Sequence[MinedClaim]) -> tuple[list[E
     examples: list[Example] = []
     scores: list[Scores] = []
     for file in sorted(folder.glob("draw-*.npy")):
-        examples += composed(claims, seed=int(file.stem.removeprefix("draw-")))
+        drawn = composed(claims, seed=int(file.stem.removeprefix("draw-")))
         scores.append(np.load(file).astype(np.float32))
+        if len(drawn) != len(scores[-1]):
+            raise StoreError(f"{file} has {len(scores[-1])} scores for {len(drawn)} examples; score these claims again")
+        examples += drawn
+    if not scores:
+        raise StoreError(f"{folder} holds no scores; the stage `score` writes them")
     return examples, np.concatenate(scores)
 
 
@@ -143,7 +149,7 @@ def _reordered(claims: Sequence[MinedClaim], ranks: Scores) -> Iterator[MinedCla
 
 
 def _chance(logits: Scores) -> Scores:
-    chances: Scores = 1 / (1 + np.exp(-logits))
+    chances: Scores = (1 / (1 + np.exp(-logits))).astype(np.float32)
     return chances
 
 

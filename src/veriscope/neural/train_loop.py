@@ -103,7 +103,9 @@ class _Trainer:
     def __init__(self, network: CrossEncoder, settings: TrainingSettings, *, folder: Path, filler: int) -> None:
         self._network, self._settings, self._folder, self._filler = network, settings, folder, filler
         self._device = next(network.parameters()).device
-        self._optimiser = torch.optim.AdamW(_groups(network, settings.decay), lr=settings.rate, eps=1e-6)
+        self._optimiser = torch.optim.AdamW(
+            _groups(network, settings.decay), lr=settings.rate, eps=1e-6, fused=self._device.type == "cuda"
+        )
         self._weights = torch.tensor(settings.label_weights, device=self._device)
         self._losses: list[Tensor] = []
         self.steps = self.epochs_done = self.batches_done = 0
@@ -150,6 +152,7 @@ class _Trainer:
             "network": self._network.state_dict(),
             "optimiser": self._optimiser.state_dict(),
             "counts": (self.steps, self.epochs_done, self.batches_done, self._total),
+            "random": [torch.get_rng_state(), *torch.cuda.get_rng_state_all()],
         }
         temporary = self._folder / f"{_CHECKPOINT}.part"
         torch.save(state, temporary)
@@ -160,6 +163,10 @@ class _Trainer:
         self._network.load_state_dict(state["network"])
         self._optimiser.load_state_dict(state["optimiser"])
         self.steps, self.epochs_done, self.batches_done, self._total = state["counts"]
+        # Dropout goes on where it was, so that a stopped training ends as one that was not.
+        if generators := [one.cpu() for one in state.get("random", ())]:
+            torch.set_rng_state(generators[0])
+            torch.cuda.set_rng_state_all(generators[1:])
 
     def _loss(self, logits: Tensor, epoch: Epoch, numbers: Sequence[int]) -> Tensor:
         examples = [epoch.examples[number] for number in numbers]

@@ -65,8 +65,9 @@ def save_network(network: CrossEncoder, folder: Path, *, tokenizer: Path, half: 
         for name, value in network.encoder.state_dict().items()
     }
     network.encoder.save_pretrained(folder, state_dict=state)
-    torch.save(network.heads.state_dict(), folder / _HEADS)
     (folder / "tokenizer.json").write_text(tokenizer.read_text(encoding="utf-8"), encoding="utf-8")
+    # The heads come last: where they are, all is.
+    torch.save(network.heads.state_dict(), folder / _HEADS)
 
 
 def network_tokenizer(folder: Path, *, max_tokens: int) -> tuple[PairTokenizer, int]:

@@ -14,7 +14,7 @@ FIELDS = {"title": 2.0, "heading": 0.5, "body": 1.0}
 _YEAR = re.compile(r"\b(?:1\d|20)\d\d\b")
 
 # Shares rather than sums: a model must hold for a corpus of ten pages as for one of millions.
-INDEX_FEATURES = (
+INDEX_FEATURES: tuple[str, ...] = (
     "bm25_per_weight",
     "bm25_share",
     "reciprocal_rank",

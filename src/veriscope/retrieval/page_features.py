@@ -8,7 +8,7 @@ from veriscope.corpus import ClaimTerms
 from veriscope.retrieval.candidates import title_terms
 from veriscope.retrieval.page_reader import ReadPage
 
-PAGE_FEATURES = (
+PAGE_FEATURES: tuple[str, ...] = (
     "claim_in_page",
     "rest_in_best_unit",
     "claim_in_best_unit",

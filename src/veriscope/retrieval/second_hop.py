@@ -11,7 +11,7 @@ from veriscope.retrieval.page_features import PageMatch
 from veriscope.retrieval.page_reader import PageReader
 from veriscope.text import name_keys, terms, without_qualifier
 
-HOP_FEATURES = (
+HOP_FEATURES: tuple[str, ...] = (
     "rest_in_mention",
     "mention_words",
     "mention_capitals",

@@ -1,0 +1,46 @@
+"""The default selector: what the lexical rankers propose, put in order by the cross-encoder."""
+
+import math
+from collections.abc import Sequence
+
+from veriscope.domain import Claim, Evidence, Page, TermStatistics
+from veriscope.neural.encoder import Encoder, packaged_encoder
+from veriscope.neural.evidence_lines import evidence_lines
+from veriscope.selection.budget import MAX_OTHERS, MAX_SENTENCES
+from veriscope.selection.sentences import SentenceRanker
+from veriscope.selection.tables import TableElements
+
+# Sentences that the cross-encoder reads: more of them cost time and bring little.
+PROPOSED = 16
+# How much the lexical ranker still has to say, in logits.
+_LEXICAL_SHARE = 0.3
+
+
+class RerankedSelector:
+    """At most 5 sentences and 25 cells, headers, captions and items; the score of a piece is a probability."""
+
+    def __init__(self, statistics: TermStatistics, *, encoder: Encoder | None = None) -> None:
+        self._sentences = SentenceRanker(statistics)
+        self._others = TableElements(statistics)
+        self._encoder = encoder or packaged_encoder()
+
+    def select(self, claim: Claim, pages: Sequence[tuple[Page, float]], *, limit: int) -> list[Evidence]:
+        """The `limit` best pieces of evidence, best first; ties in the order of the pages."""
+        proposed = self._sentences.rank(claim, pages, limit=PROPOSED)
+        found = self._reranked(claim, proposed)[:MAX_SENTENCES]
+        found += self._others.rank(claim, pages, limit=MAX_OTHERS)
+        return sorted(found, key=lambda piece: -piece.score)[:limit]
+
+    def _reranked(self, claim: Claim, proposed: Sequence[Evidence]) -> list[Evidence]:
+        lines = [line.line.alone() for line in evidence_lines(proposed)]
+        judged = self._encoder.judge([(claim.text, line) for line in lines])
+        scored = [
+            piece._replace(score=combined(one.rank, piece.score)) for piece, one in zip(proposed, judged, strict=True)
+        ]
+        return sorted(scored, key=lambda piece: -piece.score)
+
+
+def combined(rank: float, lexical: float) -> float:
+    """The probability that a sentence is evidence, from the encoder's logit and the lexical probability."""
+    certain = min(max(lexical, 1e-4), 1 - 1e-4)
+    return 1 / (1 + math.exp(-(rank + _LEXICAL_SHARE * math.log(certain / (1 - certain)))))

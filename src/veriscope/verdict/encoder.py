@@ -1,0 +1,93 @@
+"""The default verdict: what the cross-encoder says of the evidence together and line by line, weighed by a head."""
+
+import json
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from veriscope.domain import Claim, Evidence, Label, Stance, Verdict
+from veriscope.neural.encoder import Encoder, Judgement, packaged_encoder
+from veriscope.neural.evidence_lines import EvidenceLine, evidence_lines, listed
+from veriscope.verdict.encoder_features import LISTED, verdict_features
+
+Floats = NDArray[np.float64]
+
+_HEAD = Path(__file__).parent / "data" / "head.json"
+# Lines that are judged on their own; of a table's 25 cells these are the best rows.
+_JUDGED = 10
+_NO_STANCE = Stance(0.0, 0.0, 1.0)
+LABELS = (Label.SUPPORTS, Label.REFUTES, Label.NOT_ENOUGH_INFO)
+
+
+class EncoderVerdict:
+    """Decides by the packaged cross-encoder; its probabilities are calibrated on claims it was not trained on."""
+
+    def __init__(self, *, encoder: Encoder | None = None, head: "VerdictHead | None" = None) -> None:
+        self._encoder = encoder or packaged_encoder()
+        self._head = head or packaged_head()
+
+    def decide(self, claim: Claim, evidence: Sequence[Evidence]) -> Verdict:
+        """The verdict on `claim` given ranked `evidence`; NOT ENOUGH INFO when there is none."""
+        if not evidence:
+            return Verdict(Label.NOT_ENOUGH_INFO, 0.0, 0.0, 1.0, reason="there is no evidence to judge it by")
+        lines = evidence_lines(evidence)[:_JUDGED]
+        together, alone = self.judge(claim, lines)
+        supports, refutes, neither = self._head.probabilities(
+            verdict_features(together, alone, [evidence[line.pieces[0]].score for line in lines])
+        )
+        label = LABELS[int(np.argmax((supports, refutes, neither)))]
+        return Verdict(label, supports, refutes, neither, stances=_stances(lines, alone, len(evidence)))
+
+    def judge(self, claim: Claim, lines: Sequence[EvidenceLine]) -> tuple[Judgement, list[Judgement]]:
+        """The encoder's judgement of the best lines together, and of each line alone."""
+        alone = self._encoder.judge([(claim.text, line.line.alone()) for line in lines])
+        (together,) = self._encoder.judge([(claim.text, listed(line.line for line in lines[:LISTED]))])
+        return together, alone
+
+
+class VerdictHead:
+    """A multinomial logistic regression over the encoder's judgements."""
+
+    def __init__(self, weights: Floats, bias: Floats, mean: Floats, scale: Floats) -> None:
+        self._weights, self._bias, self._mean, self._scale = weights, bias, mean, scale
+
+    @classmethod
+    def read(cls, file: Path) -> "VerdictHead":
+        """The head that `write` wrote."""
+        values = json.loads(file.read_text(encoding="utf-8"))
+        return cls(*(np.array(values[name], np.float64) for name in ("weights", "bias", "mean", "scale")))
+
+    def write(self, file: Path) -> None:
+        """Write the head as JSON."""
+        named = zip(("weights", "bias", "mean", "scale"), self._parts(), strict=True)
+        file.write_text(json.dumps({name: np.round(part, 6).tolist() for name, part in named}), encoding="utf-8")
+
+    def probabilities(self, features: Floats) -> tuple[float, float, float]:
+        """The probability of each label; they sum to one."""
+        logits = (features - self._mean) / self._scale @ self._weights + self._bias
+        shares = np.exp(logits - logits.max())
+        supports, refutes, neither = (shares / shares.sum()).tolist()
+        return supports, refutes, neither
+
+    def _parts(self) -> tuple[Floats, Floats, Floats, Floats]:
+        return self._weights, self._bias, self._mean, self._scale
+
+
+@cache
+def packaged_head() -> VerdictHead:
+    """The head that comes with the package."""
+    return VerdictHead.read(_HEAD)
+
+
+def _stances(lines: Sequence[EvidenceLine], alone: Sequence[Judgement], count: int) -> tuple[Stance, ...]:
+    """For each piece of evidence what its line says; pieces of lines that were not judged say nothing."""
+    stances = [_NO_STANCE] * count
+    for line, judged in zip(lines, alone, strict=True):
+        logits = np.array(judged.line)
+        shares = np.exp(logits - logits.max())
+        for place in line.pieces:
+            stances[place] = Stance(*(shares / shares.sum()).tolist())
+    return tuple(stances)
