@@ -3,6 +3,9 @@ from pathlib import Path
 import pytest
 
 from veriscope.corpus import INDEXES, Corpus, PlannedSource, build_corpus
+from veriscope.domain import CellId, Claim, Evidence, Label, RankedPage, SentenceId, Stance, Verdict
+from veriscope.pipeline import Trace
+from veriscope.pipeline.table_excerpts import ExcerptCell, TableExcerpt
 
 WORLD = Path(__file__).parent / "world"
 DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
@@ -24,3 +27,28 @@ def public_data() -> Path:
     if not DATA.is_dir():
         pytest.skip("the public data sets are not here: put them into ../shared/data beside the checkout")
     return DATA
+
+
+@pytest.fixture(scope="session")
+def refuted() -> Trace:
+    """A trace made by hand: a claim refuted by a sentence and a cell, with the stance of each piece."""
+    claim = "Vell is the capital of Arvania."
+    evidence = (
+        Evidence(SentenceId("Vell", 0), "Vell is a town in the north of Arvania.", ("Vell",), 0.9),
+        Evidence(CellId("Arvania", 0, 0, 1), "Port Ellis", ("Arvania", "Capital"), 0.8),
+        Evidence(SentenceId("Arvania", 1), "Its capital is not Vell but Port Ellis.", ("Arvania", "Towns"), 0.7),
+    )
+    stances = (Stance(0.1, 0.2, 0.7), Stance(0.02, 0.9, 0.08), Stance(0.01, 0.97, 0.02))
+    row = (ExcerptCell("Capital", is_header=True), ExcerptCell("Port Ellis", is_evidence=True))
+    return Trace(
+        claim=Claim("1", claim),
+        pages=(RankedPage("Arvania", 2.0),),
+        evidence=evidence,
+        verdict=Verdict(Label.REFUTES, 0.05, 0.85, 0.10, stances),
+        stage_names=(("retrieval", "fused"), ("selection", "lexical"), ("verdict", "lexical")),
+        timings_ms=(("retrieval", 1.5),),
+        corpus="/somewhere/arvania",
+        read_as=claim,
+        telling=(2, 1),
+        tables=(TableExcerpt("Arvania", 0, "Facts", (row,), 3, 0),),
+    )

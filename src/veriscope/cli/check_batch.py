@@ -71,4 +71,4 @@ def _tell_problems(summary: BatchSummary, file: Path, out_file: Path) -> None:
     if len(summary.problems) > _NAMED_PROBLEMS:
         talk.print(f"… and {len(summary.problems) - _NAMED_PROBLEMS:,} more (all in {out_file}.run.json)")
     rows = counted(len(summary.problems), "row")
-    raise InputError(f"{rows} of {file} could not be checked; {out_file} holds all the others")
+    raise InputError(f"{rows} of {file} could not be checked; {out_file} keeps their places")

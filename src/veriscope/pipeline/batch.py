@@ -10,6 +10,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 
 from veriscope import __version__
+from veriscope.corpus.manifest import read_manifest
 from veriscope.corpus.stream import worker_pool
 from veriscope.datasets import JsonObject
 from veriscope.domain import Claim, Label
@@ -88,16 +89,23 @@ def _settings(plan: BatchPlan) -> JsonObject:
     form = natural_format(plan.claims) if plan.form == "auto" else plan.form
     if form not in OUTPUT_FORMATS:
         raise UsageError(f"no format of results named {form!r}; choose one of: auto, {', '.join(OUTPUT_FORMATS)}")
-    is_starter = str(plan.corpus) == STARTER and not plan.corpus.exists()
     folder = plan.config.model_folder
     config = {**asdict(plan.config), "model_folder": None if folder is None else str(folder.resolve())}
     return {
         "claims": _digest(plan.claims),
-        "corpus": STARTER if is_starter else str(plan.corpus.resolve()),
+        "corpus": _corpus_state(plan.corpus),
         "format": form,
         "config": config,
         "version": __version__,
     }
+
+
+def _corpus_state(corpus: Path) -> JsonObject:
+    """Where the corpus is, and what changes when pages are added to it or removed."""
+    if str(corpus) == STARTER and not corpus.exists():
+        return {"path": STARTER}
+    manifest = read_manifest(corpus)
+    return {"path": str(corpus.resolve()), "pages": manifest.pages, "sources": list(manifest.sources)}
 
 
 def _digest(path: Path) -> str:

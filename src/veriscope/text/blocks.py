@@ -32,7 +32,7 @@ class _Line(NamedTuple):
 
 
 _FENCE = re.compile(r"\s*(?:```|~~~)")
-_HEADING = re.compile(r"\s{0,3}#{1,6}\s+")
+_HEADING = re.compile(r"\s{0,3}#{1,6}[ \t]+(?=\S)")
 _UNDERLINE = re.compile(r"\s*(?:={3,}|-{3,}|\*{3,}|_{3,})\s*")
 _ITEM = re.compile(r"\s*(?:[-*+•▪‣]|\(?(?:\d{1,3}|[a-zA-Z])[.)])\s+(?=\S)")
 _TABLE = re.compile(r"\s*\|.*\|\s*$")

@@ -109,7 +109,9 @@ class PronounReader:
         if form == "they":
             return self._last(lambda traits: "plural" in traits or "band" in traits, reach=_REACH[form])
         other = "female" if form == "he" else "male"
-        return self._last(lambda traits: not traits & {"thing", "plural", other}, reach=_REACH[form])
+        subject = self._last(lambda traits: not traits & {"thing", "plural", other}, reach=_REACH[form])
+        # One word that begins a sentence may be any noun: it takes more to be a person.
+        return subject if subject and (" " in subject.name or "person" in subject.traits) else None
 
     def _last(self, fits: Callable[[frozenset[str]], bool], *, reach: int) -> Subject | None:
         for number, subject in reversed(self._heard):

@@ -9,7 +9,7 @@ _PERSON = load_headings("person_words.txt")
 _THING = load_headings("thing_words.txt")
 _GIVEN = load_headings("given_names.txt")
 _OPENERS = load_words("openers.txt")
-_PERSON_ENDING = re.compile(r"(?:[a-z]{3,}(?:ist|ian)|[a-z]{2,}ess|[a-z]*(?:man|woman)|people)s?")
+_PERSON_ENDING = re.compile(r"(?:[a-z]{3,}(?:ist|ian|eer)|[a-z]{2,}ess|[a-z]*(?:man|woman)|people)s?")
 _INTRODUCTION = re.compile(
     r"(?:In|On|After|Before|During|Since|By|At|From|Until|As|Later|Today|However|Moreover)\b[^,]{0,60},\s+"
 )
@@ -78,12 +78,12 @@ def _described(sentence: str) -> set[str]:
     match = _DESCRIPTION.search(sentence)
     if match is None or match.start() > 2:
         return set()
-    words = re.findall(r"[a-z]+", match[1])
-    if not words:
-        return set()
+    words = re.findall(r"\b[a-z]+\b", match[1])
     if any(_is_person(word) for word in words[-2:]):
         return {"person"}.union(*(_of_person(word) for word in words))
-    return {"thing"} | {_THING[word] for word in words if word in _THING}
+    kinds = {_THING[word] for word in words if word in _THING}
+    # A word that is in no list tells nothing.
+    return {"thing"} | kinds if kinds else set()
 
 
 def _is_person(word: str) -> bool:

@@ -1,0 +1,31 @@
+import re
+import shlex
+from pathlib import Path
+
+from typer.testing import CliRunner
+
+from veriscope.cli.main import command_line
+from veriscope.pipeline.submissions import OUTPUT_FORMATS
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+PAGE = (DOCS / "check.md").read_text(encoding="utf-8")
+(EXAMPLE,) = re.findall(r"```text\n\$ veriscope (.+)\n((?:.*\n)*?)```", PAGE)
+
+
+def test_the_command_prints_what_the_page_shows():
+    command, expected = EXAMPLE
+    done = CliRunner(env={"COLUMNS": "100"}).invoke(command_line(), shlex.split(command), catch_exceptions=False)
+    assert [line.rstrip() for line in done.stdout.splitlines()] == expected.splitlines()
+
+
+def test_every_option_and_format_is_explained():
+    help_text = CliRunner().invoke(command_line(), ["check", "--help"]).stdout
+    options = set(re.findall(r"(?<![\w-])--[a-z-]+", help_text)) - {"--help"}
+    assert len(options) > 15
+    assert not [option for option in sorted(options) if option not in PAGE]
+    assert not [name for name in OUTPUT_FORMATS if f"| `{name}` |" not in PAGE]
+
+
+def test_the_picture_is_small_and_there():
+    (picture,) = re.findall(r"!\[.+\]\((.+)\)", PAGE)
+    assert 0 < (DOCS / picture).stat().st_size < 200_000

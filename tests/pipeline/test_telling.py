@@ -1,0 +1,40 @@
+from dataclasses import replace
+
+from veriscope.domain import Label, Stance, Verdict
+from veriscope.pipeline.telling import stance_label, telling_pieces
+from veriscope.text.word_marks import MarkKind
+
+
+def telling(trace, stances):
+    return telling_pieces(trace.read_as, trace.evidence, replace(trace.verdict, stances=stances))
+
+
+def test_the_pieces_that_take_the_side_of_the_verdict_explain_it_strongest_first(refuted):
+    assert telling(refuted, refuted.verdict.stances) == (2, 1)
+
+
+def test_weak_pieces_are_left_out_beside_a_strong_one(refuted):
+    stances = (Stance(0.0, 0.55, 0.45), Stance(0.0, 0.99, 0.01), Stance(0.0, 0.6, 0.4))
+    assert telling(refuted, stances) == (1, 2)
+
+
+def test_without_stances_the_pieces_that_hold_the_claims_words_explain_it(refuted):
+    assert telling(refuted, ()) == (2,)
+
+
+def test_a_verdict_that_no_piece_takes_alone_is_explained_by_words(refuted):
+    assert telling(refuted, (Stance(0.3, 0.3, 0.4),) * 3) == (2,)
+
+
+def test_no_evidence_explains_nothing():
+    assert telling_pieces("Vell is old.", (), Verdict(Label.NOT_ENOUGH_INFO, 0, 0, 1)) == ()
+
+
+def test_a_piece_takes_the_likeliest_side_and_none_in_doubt():
+    assert stance_label(Stance(0.5, 0.3, 0.2)) is Label.SUPPORTS
+    assert stance_label(Stance(0.2, 0.4, 0.4)) is Label.NOT_ENOUGH_INFO
+
+
+def test_marks_follow_the_stance_of_the_piece(refuted):
+    kinds = [{mark.kind for mark in refuted.marks(place)} for place in range(3)]
+    assert kinds == [{MarkKind.SHARED}, {MarkKind.DIFFERS}, {MarkKind.SHARED, MarkKind.DIFFERS}]
