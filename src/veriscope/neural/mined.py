@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from veriscope.domain import Label
+from veriscope.errors import StoreError
 from veriscope.neural.evidence_lines import Line
 
 LINES = "lines.jsonl.gz"
@@ -71,6 +72,8 @@ def _row(claim: MinedClaim, numbers: dict[Line, int]) -> dict[str, object]:
 
 def read_mined(folder: Path) -> Iterator[MinedClaim]:
     """The claims of a folder, in the order they were written."""
+    if not (folder / LINES).is_file() or not (folder / CLAIMS).is_file():
+        raise StoreError(f"{folder} holds no mined claims; {LINES} and {CLAIMS} belong there")
     with gzip.open(folder / LINES, "rt", encoding="utf-8") as stream:
         lines = [Line(*json.loads(row)) for row in stream]
     with gzip.open(folder / CLAIMS, "rt", encoding="utf-8") as stream:
