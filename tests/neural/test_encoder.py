@@ -113,7 +113,7 @@ def test_threads_may_share_an_encoder():
 def test_a_missing_file_is_one_clear_error(tmp_path, missing):
     shutil.copytree(TINY, tmp_path / "encoder")
     (tmp_path / "encoder" / missing).unlink()
-    with pytest.raises(StoreError, match="holds no encoder; encoder.onnx and tokenizer.json belong there"):
+    with pytest.raises(StoreError, match=r"holds no encoder; encoder\.onnx and tokenizer\.json belong there"):
         Encoder(tmp_path / "encoder")
 
 

@@ -1,0 +1,178 @@
+import random
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from veriscope.domain import Label
+from veriscope.neural.evidence_lines import Line
+from veriscope.neural.mined import Found, MinedClaim
+from veriscope.neural.train_examples import LABELS, LIST_LINES, UNKNOWN, Head, Mixture, composed, with_gold
+
+NEUTRAL = LABELS.index(Label.NOT_ENOUGH_INFO)
+DECIDED = (Label.SUPPORTS, Label.REFUTES)
+FOUND = tuple(Found(Line("Vell", f"<found-{number}>"), 0.5, False) for number in range(8))
+
+mixtures = st.builds(
+    lambda as_ranked, gold_left_out: Mixture(as_ranked=as_ranked, gold_left_out=gold_left_out),
+    st.sampled_from([0.0, 0.6, 1.0]),
+    st.sampled_from([0.0, 1.0]),
+)
+
+
+def mined(label, *, gold=(), found=FOUND, source="fever", is_complete=True):
+    return MinedClaim("1", source, "Vell is old.", label, tuple(gold), tuple(found), is_complete)
+
+
+@st.composite
+def decided_claims(draw):
+    """Claims with up to five gold lines on one or two pages, of which retrieval found none, some or all."""
+    titles = draw(st.sampled_from(["V", "VT"]))
+    gold = [Line(titles[number % len(titles)], f"<gold-{number}>") for number in range(draw(st.integers(1, 5)))]
+    hits = [Found(line, 0.5, True) for line in gold[: draw(st.integers(0, len(gold)))]]
+    found = draw(st.permutations([*hits, *FOUND[: draw(st.integers(0, 8))]]))
+    source = draw(st.sampled_from(["fever", "exchanged"]))
+    return mined(draw(st.sampled_from(DECIDED)), gold=gold, found=found, source=source)
+
+
+def lists_of(claims, *, seed, **options):
+    return [one for one in composed(claims, seed=seed, **options) if one.head is Head.LIST]
+
+
+def lines_of(claims, *, seed, **options):
+    return [one for one in composed(claims, seed=seed, **options) if one.head is Head.LINE]
+
+
+def line_count(example):
+    return example.evidence.count("<")
+
+
+def sizes(claim, *, draws=400):
+    """How many lines the lists of a claim can have."""
+    return {line_count(one) for one in lists_of([claim] * draws, seed=1)}
+
+
+@given(claims=st.lists(decided_claims(), max_size=4), seed=st.integers(0, 99))
+def test_equal_seeds_give_equal_examples(claims, seed):
+    assert composed(claims, seed=seed) == composed(claims, seed=seed)
+
+
+def test_other_seeds_give_other_examples():
+    claims = [mined(Label.SUPPORTS, gold=[Line("Vell", "<gold>")])] * 20
+    assert composed(claims, seed=1) != composed(claims, seed=2)
+
+
+@given(claim=decided_claims(), seed=st.integers(0, 999), mixture=mixtures)
+def test_a_list_without_a_gold_line_is_never_support_nor_refutation(claim, seed, mixture):
+    for one in lists_of([claim], seed=seed, mixture=mixture):
+        has_gold = any(line.text in one.evidence for line in claim.gold)
+        assert has_gold or one.label == NEUTRAL
+        assert one.label in {NEUTRAL, LABELS.index(claim.label)}
+
+
+@given(claim=decided_claims(), seed=st.integers(0, 999))
+def test_a_list_from_which_gold_is_left_out_is_not_enough(claim, seed):
+    for one in lists_of([claim], seed=seed, mixture=Mixture(gold_left_out=1.0)):
+        has_gold = any(line.text in one.evidence for line in claim.gold)
+        assert (one.label == NEUTRAL) == (not has_gold)
+
+
+@given(claim=decided_claims(), seed=st.integers(0, 999), mixture=mixtures)
+def test_lists_are_never_empty_nor_longer_than_what_is_read_together(claim, seed, mixture):
+    for one in lists_of([claim], seed=seed, mixture=mixture):
+        assert 1 <= line_count(one) <= LIST_LINES
+
+
+@pytest.mark.parametrize("gold_place", [0, 4, None], ids=["first", "last", "missed"])
+def test_the_number_of_lines_does_not_tell_the_label(gold_place):
+    gold = Line("Vell", "<gold>")
+    found = list(FOUND)
+    if gold_place is not None:
+        found[gold_place] = Found(gold, 0.5, True)
+    neither = sizes(mined(Label.NOT_ENOUGH_INFO, found=found))
+    assert sizes(mined(Label.SUPPORTS, gold=[gold], found=found)) <= neither
+    assert sizes(mined(Label.REFUTES, gold=[gold], found=found)) <= neither
+
+
+def test_every_number_of_lines_comes_with_every_label():
+    gold = [Line("Vell", "<gold-0>"), Line("Vell", "<gold-1>")]
+    found = [*(Found(line, 0.5, True) for line in gold), *FOUND]
+    one_or_two = [sizes(mined(Label.SUPPORTS, gold=gold[:count], found=found)) for count in (1, 2)]
+    assert set.union(*one_or_two) == sizes(mined(Label.NOT_ENOUGH_INFO, found=found)) == {1, 2, 3, 4, 5}
+
+
+@pytest.mark.parametrize("label", Label)
+def test_titles_are_left_out_as_often_whatever_the_label(label):
+    made = lists_of([mined(label, gold=[FOUND[0].line])] * 1000, seed=3)
+    untitled = sum(not one.evidence.startswith("Vell : ") for one in made) / len(made)
+    assert untitled == pytest.approx(Mixture().no_title, abs=0.04)
+
+
+@given(claim=decided_claims(), seed=st.integers(0, 99))
+def test_gold_lines_that_were_found_stay_where_retrieval_put_them(claim, seed):
+    lines = with_gold(claim, random.Random(seed))
+    ranked = [one.line for one in claim.found[:LIST_LINES]]
+    assert [line for line in lines if line in ranked] == [line for line in ranked if line in lines]
+    assert set(lines) & set(claim.gold)
+
+
+def test_where_all_of_many_gold_lines_were_missed_two_are_put_in():
+    gold = [Line("Vell", f"<gold-{number}>") for number in range(4)]
+    lines = with_gold(mined(Label.SUPPORTS, gold=gold), random.Random(1))
+    assert set(lines) & set(gold) == set(gold[:2])
+
+
+def test_a_missed_gold_line_stands_near_the_front():
+    claim = mined(Label.SUPPORTS, gold=[Line("Vell", "<gold>")])
+    places = Counter(with_gold(claim, random.Random(seed)).index(claim.gold[0]) for seed in range(200))
+    assert set(places) == {0, 1, 2}
+
+
+def test_a_gold_line_of_one_page_is_taught_with_the_label_and_as_evidence():
+    claim = mined(Label.REFUTES, gold=[Line("Vell", "<gold>")])
+    taught = {one.label: one.rank for one in lines_of([claim], seed=1)}
+    assert taught == {LABELS.index(Label.REFUTES): 1, NEUTRAL: 0}
+
+
+def test_gold_lines_of_several_pages_are_evidence_but_do_not_decide_alone():
+    claim = mined(Label.SUPPORTS, gold=[Line("Vell", "<gold-0>"), Line("Tam", "<gold-1>")])
+    assert {one.label for one in lines_of([claim], seed=1) if one.rank == 1} == {UNKNOWN}
+
+
+@given(claim=decided_claims(), seed=st.integers(0, 99))
+def test_no_gold_line_is_taught_as_no_evidence(claim, seed):
+    gold = {line.text for line in claim.gold}
+    for one in lines_of([claim], seed=seed):
+        assert (one.rank == 1) == any(text in one.evidence for text in gold)
+
+
+def test_likely_lines_are_no_negatives_where_gold_is_missing_from_the_corpus():
+    likely = [one._replace(score=0.9) for one in FOUND]
+    claim = mined(Label.SUPPORTS, gold=[Line("Vell", "<gold>")], found=likely, is_complete=False)
+    assert {one.rank for one in lines_of([claim], seed=1)} == {1}
+
+
+def test_lines_found_for_a_claim_without_enough_information_say_nothing_of_it():
+    taught = lines_of([mined(Label.NOT_ENOUGH_INFO)], seed=1)
+    assert {(one.label, one.rank) for one in taught} == {(NEUTRAL, UNKNOWN)}
+
+
+@pytest.mark.parametrize("label", Label)
+def test_an_inference_pair_is_a_line_and_a_list_of_one(label):
+    pair = mined(label, gold=[Line("", "<premise>")], found=(), source="nli", is_complete=False)
+    made = composed([pair], seed=1)
+    assert sorted((one.head, one.label, one.evidence) for one in made) == [
+        (Head.LINE, LABELS.index(label), "<premise>"),
+        (Head.LIST, LABELS.index(label), "<premise>"),
+    ]
+
+
+def test_rows_of_which_none_is_known_to_decide_are_taught_together_only():
+    statement = mined(Label.REFUTES, source="tabfact", is_complete=False)
+    made = composed([statement], seed=1)
+    assert [(one.head, one.label) for one in made] == [(Head.LIST, LABELS.index(Label.REFUTES))]
+
+
+def test_a_claim_with_nothing_found_and_no_gold_makes_no_example():
+    assert composed([mined(label, found=()) for label in Label], seed=1) == []
