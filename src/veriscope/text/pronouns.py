@@ -5,10 +5,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from veriscope.text.subjects import Subject, named_subject, title_subject
-from veriscope.text.word_lists import load_headings
+from veriscope.text.subjects import Subject, named_subject, thing_kind, title_subject
 
-_THING = load_headings("thing_words.txt")
 # How many sentences back a name may stand: a person is remembered longer than a thing.
 _REACH = {"he": 3, "she": 3, "they": 2, "it": 1, "noun": 4}
 _FORMS = {
@@ -32,6 +30,10 @@ _EMPTY_IT = re.compile(
     )
     """,
     re.VERBOSE,
+)
+_EVENT = re.compile(
+    r"[Ii]t\s+(?:is|was|marked|remains)\s+(?:also\s+)?(?:the|his|her|their|its)\s+(?:\w+['’]s\s+)?"
+    r"(?:first|second|third|last|only|final|\d+(?:st|nd|rd|th))\b"
 )
 _POINTING = re.compile(
     r"(?:This|These|Those|That|Such)\s+(?:is|are|was|were|has|have|had|can|may|made|led|means|\w+ed)\b"
@@ -65,11 +67,17 @@ class PronounReader:
         resolved = self._resolve(sentence)
         subject = named_subject(resolved.text)
         if subject is not None:
-            known = next((old.traits for _, old in reversed(self._heard) if old.name == subject.name), frozenset())
-            self._heard.append((self._number, Subject(subject.name, subject.traits | known)))
+            self._heard.append((self._number, self._known(subject)))
         elif resolved.replaced:
             self._again(resolved.replaced[0][1])
         return resolved
+
+    def _known(self, subject: Subject) -> Subject:
+        """The subject with what was heard of it before; a surname is that of the last person who bears it."""
+        for _, old in reversed(self._heard):
+            if subject.name in (old.name, old.name.rpartition(" ")[2]):
+                return Subject(old.name, old.traits | subject.traits)
+        return subject
 
     def _again(self, name: str) -> None:
         """A pronoun kept somebody in mind, though the sentence has another subject."""
@@ -80,12 +88,13 @@ class PronounReader:
 
     def _resolve(self, sentence: str) -> Resolved:
         noun = _NOUN_PHRASE.match(sentence)
-        if noun is not None and noun[1] in _THING:
+        if noun is not None and thing_kind(noun[1]):
             return self._resolve_noun(sentence, noun)
         match = _PRONOUN.search(sentence)
         if match is not None and not _is_named_before(sentence, match.start()) and not _is_empty(sentence, match):
             form = _FORMS[match[1].lower()]
-            subject = self._fitting(form)
+            # `It was the first time`: what happened is meant, not what was named.
+            subject = None if _EVENT.match(sentence, match.start()) else self._fitting(form)
             if subject is None:
                 return Resolved(sentence, unclear=match[1])
             name = _written(subject.name, match, sentence)
@@ -94,7 +103,7 @@ class PronounReader:
 
     def _resolve_noun(self, sentence: str, noun: re.Match[str]) -> Resolved:
         """`This company`, where a company was spoken of; any other `the company` is left as it is."""
-        kind = _THING[noun[1]]
+        kind = thing_kind(noun[1])
         subject = self._last(lambda traits: kind in traits, reach=_REACH["noun"])
         if subject is None:
             is_pointing = noun[0].startswith(("This", "That"))
@@ -110,8 +119,7 @@ class PronounReader:
             return self._last(lambda traits: "plural" in traits or "band" in traits, reach=_REACH[form])
         other = "female" if form == "he" else "male"
         subject = self._last(lambda traits: not traits & {"thing", "plural", other}, reach=_REACH[form])
-        # One word that begins a sentence may be any noun: it takes more to be a person.
-        return subject if subject and (" " in subject.name or "person" in subject.traits) else None
+        return subject if subject and _may_be_person(subject) else None
 
     def _last(self, fits: Callable[[frozenset[str]], bool], *, reach: int) -> Subject | None:
         for number, subject in reversed(self._heard):
@@ -120,6 +128,16 @@ class PronounReader:
             if fits(subject.traits):
                 return subject
         return None
+
+
+def _may_be_person(subject: Subject) -> bool:
+    """Whether more speaks for a person than that nothing speaks against one: two or more names, without an article.
+
+    One word that begins a sentence may be any noun.
+    """
+    if "person" in subject.traits:
+        return True
+    return " " in subject.name and not subject.name.startswith("The ") and not re.search(r"\d", subject.name)
 
 
 def _is_named_before(sentence: str, end: int) -> bool:

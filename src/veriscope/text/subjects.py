@@ -14,15 +14,18 @@ _INTRODUCTION = re.compile(
     r"(?:In|On|After|Before|During|Since|By|At|From|Until|As|Later|Today|However|Moreover)\b[^,]{0,60},\s+"
 )
 _NAME = r"(?:[A-ZÀ-ÖØ-Þ][\w’'.-]*|\d+(?=\s))"
+_BRACKET = r"(?:\s*\((?:[^()]|\([^()]{0,100}\)){1,300}+\))?"
 _SUBJECT = re.compile(
-    rf"((?:The\s+)?{_NAME}(?:\s+(?:(?:of|de|von|van|the|and|for|&|la|del|der|di|da|bin|al)\s+){{0,2}}{_NAME})*)"
-    r"(?:\s*\([^()]{1,80}\))?(?:,[^,]{1,80},)?\s+([a-z]+)"
+    rf"((?:The\s+)?{_NAME}(?:\s+(?:(?:of|de|von|van|the|and|for|&|la|del|der|di|da|bin|al)\s+){{0,2}}{_NAME})*){_BRACKET}"
+    # The verb follows, or what else the subject is called, and then a form of `to be` or `to have`.
+    rf"(?:\s+([a-z]+)|(?:,[^,;]{{1,80}}){{1,3}}?,?{_BRACKET}\s+(is|are|was|were|has|had|became)\b)"
 )
 _DESCRIPTION = re.compile(
     r"\b(?:is|are|was|were|became|remains)\s+(?:also\s+|one of\s+)?(?:an?|the)\s+([\w’'\s,-]{1,120}?)"
     r"(?=\s+(?:of|in|on|at|by|from|that|which|who|whose|where|and|with|for|to|known|located|based|born|founded)\b|[.;(]|$)"
 )
 # After one of these a name is no subject: it stands in a phrase before it.
+_NO_SUBJECT = re.compile(r"(?:Behind|Near|Like|Unlike|Along|Beyond|Alongside|Around|Outside|Inside|Towards?|Via)\b")
 _NO_VERB = re.compile("of|in|on|at|by|for|from|with|to|as|than|and|or|but|the|an?|who|whose|which|that")
 
 
@@ -40,13 +43,15 @@ def named_subject(sentence: str) -> Subject | None:
     """The name that the sentence begins with as its subject; none where that is not clear."""
     introduction = _INTRODUCTION.match(sentence)
     match = _SUBJECT.match(sentence, introduction.end() if introduction else 0)
-    if match is None or _NO_VERB.fullmatch(match[2]):
+    if match is None or _NO_VERB.fullmatch(match[2] or match[3]):
         return None
     name = match[1]
     first = name.split()[0]
+    if _NO_SUBJECT.match(name):
+        return None
     if name.endswith(("'s", "’s", "s’", "s'")) or (name in _OPENERS) or (first in _OPENERS and first != "The"):
         return None
-    return Subject(name, _traits(name, sentence[match.start(2) :]))
+    return Subject(name, _traits(name, sentence[match.end() - len(match[2] or match[3]) :]))
 
 
 def title_subject(title: str) -> Subject | None:
@@ -81,9 +86,15 @@ def _described(sentence: str) -> set[str]:
     words = re.findall(r"\b[a-z]+\b", match[1])
     if any(_is_person(word) for word in words[-2:]):
         return {"person"}.union(*(_of_person(word) for word in words))
-    kinds = {_THING[word] for word in words if word in _THING}
+    kinds = {thing_kind(word) for word in words} - {""}
     # A word that is in no list tells nothing.
     return {"thing"} | kinds if kinds else set()
+
+
+def thing_kind(noun: str) -> str:
+    """What kind of thing a noun names, companies and firms one; a noun under `other` is a kind of its own, none is empty."""
+    kind = _THING.get(noun, "")
+    return noun if kind == "other" else kind
 
 
 def _is_person(word: str) -> bool:
