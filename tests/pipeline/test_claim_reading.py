@@ -4,10 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from veriscope.domain import Claim, Label
+from veriscope.domain import Claim, Label, Verdict
 from veriscope.errors import UsageError
 from veriscope.pipeline import PipelineConfig, Verifier, trace_as_json
 from veriscope.pipeline.claim_reading import read_claim
+from veriscope.pipeline.verdict_limits import with_min_confidence
+from veriscope.text.cleaning import clean
 
 LEXICAL = PipelineConfig(selector="lexical", verdict="lexical")
 
@@ -77,6 +79,17 @@ def test_a_confidence_is_a_share(world, share):
         Verifier(world, PipelineConfig(min_confidence=share))
 
 
+def test_a_confidence_just_below_is_told_apart_from_the_one_asked_for():
+    verdict = Verdict(Label.SUPPORTS, 0.746, 0.2, 0.054)
+    reason = with_min_confidence(verdict, min_confidence=0.75).reason
+    assert reason == "the model leans to SUPPORTS with 74.6%, less than the 75% asked for"
+
+
+def test_a_paragraph_is_checked_as_one_claim_with_advice(verifier):
+    trace = verifier.check("Vell is a town. It lies in Arvania. It has a market.")
+    assert trace.notes == ("3 sentences are checked as one claim; --text checks each of them",)
+
+
 def test_an_ordinary_claim_is_read_as_it_is():
     claim = Claim("7", "Port Ellis is the capital of Arvania.")
     assert read_claim(claim) == (claim, (), "")
@@ -105,7 +118,7 @@ def test_anything_gets_a_clear_answer_or_a_clear_error(verifier, text):
     try:
         trace = verifier.check(text)
     except UsageError:
-        assert not any(character.isalnum() for character in text) or "<" in text
+        assert not any(character.isalnum() for character in clean(text).text)
         return
     assert sum(trace.verdict.probability(label) for label in Label) == pytest.approx(1)
     assert trace.evidence or (trace.label is Label.NOT_ENOUGH_INFO and trace.verdict.reason)

@@ -1,10 +1,11 @@
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from veriscope.domain import Label
 from veriscope.pipeline import PipelineConfig, Verifier, text_report_as_json
 from veriscope.pipeline.text_claims import LeftOut, Passage, TextClaim, find_claims
 
+WORDS = ["Vell", "is a town.", "It", "has", "?", "<b>", "\x00", "\n\n", "- ", "#", "1961.", "«", "a" * 60]
 LEXICAL = PipelineConfig(selector="lexical", verdict="lexical")
 TEXT = """# Arvania
 
@@ -59,6 +60,14 @@ def test_the_parts_lie_in_order_and_hold_every_letter(text):
     held = set().union(*(range(part.start, part.end) for part in parts), ())
     lost = [text[place] for place in range(len(text)) if place not in held and text[place].isalpha()]
     assert not lost
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.lists(st.sampled_from([*WORDS, "x" * 7000, "Vell is " + "very " * 299 + "old."]), max_size=12).map(" ".join))
+def test_any_text_is_read_to_its_end(world, text):
+    if text.strip():
+        report = Verifier(world, LEXICAL).check_text(text)
+        assert len(report.checked) + len(report.left_out) == len(report.parts)
 
 
 def test_a_text_is_checked_and_summed_up(world):

@@ -97,7 +97,7 @@ def check(
         check_text_file(text, corpus, config, output)
     elif claim is not None:
         _check_claim(claim, corpus, config, output)
-    if verdict == "lexical":
+    if verdict == "lexical" and not (as_json or as_claim_review):
         talk.print(_BASELINE, style="dim", soft_wrap=True)
 
 

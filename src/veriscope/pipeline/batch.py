@@ -57,6 +57,8 @@ def run_batch(plan: BatchPlan, *, report: Report, workers: int = 1, restart: boo
     They gather in `OUT.part` until all are there; `OUT.run.json` keeps the settings and the counts. A run that is
     finished does nothing more.
     """
+    if plan.out.resolve() == plan.claims.resolve():
+        raise UsageError(f"{plan.out} holds the claims; name another file for the results")
     settings = _settings(plan)
     part, record = _beside(plan.out, ".part"), _beside(plan.out, ".run.json")
     if restart:

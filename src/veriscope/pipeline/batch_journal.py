@@ -1,10 +1,10 @@
 """The journal of a batch: what is done so far, in a file beside the target, so that a killed run goes on."""
 
 import json
-import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
@@ -71,33 +71,28 @@ class Journal:
 
     def _repair(self) -> int:
         """Cut off a line that was not written to its end; how many whole rows stand there."""
+        rows, size, settings = -1, 0, None
         with self.path.open("rb+") as stream:
-            whole = _whole_lines(stream)
-            stream.truncate(sum(map(len, whole)))
-        if not whole:
-            return 0
-        if json.loads(whole[0]).get(_SETTINGS) != self.settings:
+            for line in _whole_lines(stream):
+                settings = settings or json.loads(line).get(_SETTINGS)
+                rows, size = rows + 1, size + len(line)
+            stream.truncate(size)
+        if size and settings != self.settings:
             raise UsageError(
                 f"{self.path} was begun with other claims or settings; finish that run, or begin anew with --restart"
             )
-        return len(whole) - 1
+        return max(rows, 0)
 
 
 def append(stream: BinaryIO, done: Iterable[Done]) -> None:
-    """Write rows so that they outlive this process."""
+    """Write rows so that they outlive this process; what the machine loses with its power is made anew."""
     stream.writelines(_line(dict(row._asdict())) for row in done)
     stream.flush()
-    os.fsync(stream.fileno())
 
 
-def _whole_lines(stream: BinaryIO) -> list[bytes]:
+def _whole_lines(stream: BinaryIO) -> Iterator[bytes]:
     """The lines up to the first that is cut short or damaged."""
-    whole = []
-    for line in stream:
-        if not line.endswith(b"\n") or not _is_json(line):
-            break
-        whole.append(line)
-    return whole
+    return takewhile(lambda line: line.endswith(b"\n") and _is_json(line), stream)
 
 
 def _is_json(line: bytes) -> bool:

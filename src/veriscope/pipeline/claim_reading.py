@@ -4,16 +4,18 @@ from typing import NamedTuple
 
 from veriscope.domain import Claim
 from veriscope.errors import UsageError
+from veriscope.text import split_sentences
 from veriscope.text.cleaning import clean
 from veriscope.text.language import seems_english
 from veriscope.text.sentence_kinds import content_words, is_command, is_prompt, is_question
 
 MAX_WORDS = 300
-_MAX_CHARACTERS = 20 * MAX_WORDS
+MAX_CHARACTERS = 20 * MAX_WORDS
+_SEVERAL_SENTENCES = 3
 
 
 class ReadClaim(NamedTuple):
-    """The claim as the stages read it, what was left out of it, and why it cannot be checked (empty: it can)."""
+    """The claim as the stages read it, what a reader should know of that, and why it cannot be checked, if so."""
 
     claim: Claim
     notes: tuple[str, ...]
@@ -25,15 +27,22 @@ def read_claim(claim: Claim) -> ReadClaim:
     count = len(claim.text.split())
     if count > MAX_WORDS:
         raise UsageError(f"the claim has {count:,} words; a claim has at most {MAX_WORDS}: check a text with --text")
-    if len(claim.text) > _MAX_CHARACTERS:
+    if len(claim.text) > MAX_CHARACTERS:
         raise UsageError(
-            f"the claim has {len(claim.text):,} characters; a claim has at most {_MAX_CHARACTERS:,}: "
+            f"the claim has {len(claim.text):,} characters; a claim has at most {MAX_CHARACTERS:,}: "
             "check a text with --text"
         )
     text, notes = clean(claim.text)
     if not any(character.isalnum() for character in text):
         raise UsageError("the claim is empty; give a sentence to check")
-    return ReadClaim(Claim(claim.id, text), notes, _unfit(text))
+    return ReadClaim(Claim(claim.id, text), (*notes, *_advice(text)), _unfit(text))
+
+
+def _advice(text: str) -> tuple[str, ...]:
+    count = len(split_sentences(text))
+    if count < _SEVERAL_SENTENCES:
+        return ()
+    return (f"{count} sentences are checked as one claim; --text checks each of them",)
 
 
 def _unfit(text: str) -> str:

@@ -17,7 +17,10 @@ def claim_html(trace: Trace, *, day: datetime.date | None = None) -> str:
         f"{_evidence(trace)}{_others(trace)}{_pages(trace)}"
     )
     return page(
-        f"{NAMES[trace.label]}: {trace.claim.text}", body, kind="claim", footer=made_by(trace, day=f"{day:%-d %B %Y}")
+        f"{NAMES[trace.label]}: {trace.claim.text}",
+        body,
+        kind="claim",
+        footer=made_by(trace, day=f"{day.day} {day:%B %Y}"),
     )
 
 

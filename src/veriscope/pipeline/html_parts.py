@@ -142,7 +142,6 @@ def _stance(stance: Stance | None) -> str:
 
 def _excerpt(excerpt: TableExcerpt) -> str:
     rows = "".join(f"<tr>{_row(row)}</tr>" for row in excerpt.rows)
-    caption = shown(excerpt.caption) if excerpt.caption else f"Table {excerpt.table}"
     left_out = [
         f"{number:,} more {what}{'' if number == 1 else 's'}"
         for number, what in ((excerpt.rows_left_out, "row"), (excerpt.columns_left_out, "column"))
@@ -150,7 +149,7 @@ def _excerpt(excerpt: TableExcerpt) -> str:
     ]
     foot = f'<p class="left-out">… {", ".join(left_out)}</p>' if left_out else ""
     return (
-        f'<figure class="excerpt"><figcaption><b>{shown(excerpt.page)}</b> {caption}</figcaption>'
+        f'<figure class="excerpt"><figcaption><b>{shown(excerpt.page)}</b> {shown(excerpt.caption)}</figcaption>'
         f'<div class="scroll"><table>{rows}</table></div>{foot}</figure>'
     )
 

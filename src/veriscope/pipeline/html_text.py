@@ -35,7 +35,9 @@ def text_html(report: TextReport, *, name: str, day: datetime.date | None = None
     blocks = "".join(_block(list(parts), numbers, report.text) for _, parts in groupby(report.parts, key=_block_of))
     body = f'{_summary(report, name)}{_alarm(report, numbers)}<div class="text">{blocks}</div>{_left_out(report)}'
     footer = (
-        made_by(report.checked[0].trace, day=f"{day:%-d %B %Y}") if report.checked else "<p>Nothing was checked.</p>"
+        made_by(report.checked[0].trace, day=f"{day.day} {day:%B %Y}")
+        if report.checked
+        else "<p>Nothing was checked.</p>"
     )
     return page(f"{name}: checked", body, kind="text", footer=footer)
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from veriscope.pipeline.claim_reading import MAX_CHARACTERS, MAX_WORDS
 from veriscope.text import sentence_spans
 from veriscope.text.blocks import Block, BlockKind, text_blocks
 from veriscope.text.cleaning import clean
@@ -12,7 +13,11 @@ from veriscope.text.language import seems_english
 from veriscope.text.pronouns import PronounReader, Resolved
 from veriscope.text.sentence_kinds import SentenceKind, sentence_kind
 
-MAX_SENTENCE_WORDS = 300
+# Names that take the place of pronouns make a sentence longer.
+_MAX_WORDS = MAX_WORDS - 50
+_MAX_CHARACTERS = MAX_CHARACTERS - 1000
+# Marks and white space count here, so that nothing very long is searched for them.
+_MAX_RAW = 4 * MAX_CHARACTERS
 
 
 class LeftOut(StrEnum):
@@ -85,6 +90,9 @@ def find_claims(text: str) -> Iterator[TextClaim | Passage]:
 def _sentences(text: str, block: Block, number: int, reader: PronounReader) -> Iterator[TextClaim | Passage]:
     for begin, finish in sentence_spans(text[block.start : block.end]):
         start, end = block.start + begin, block.start + finish
+        if finish - begin > _MAX_RAW:
+            yield Passage(start, end, number, block.kind, _plain(text[start : start + _MAX_RAW]), LeftOut.LENGTH)
+            continue
         sentence = _plain(text[start:end])
         if not any(character.isalnum() for character in sentence):
             continue
@@ -103,7 +111,7 @@ def _plain(text: str) -> str:
 
 
 def _why_left_out(sentence: str) -> LeftOut | None:
-    if len(sentence.split()) > MAX_SENTENCE_WORDS:
+    if len(sentence.split()) > _MAX_WORDS or len(sentence) > _MAX_CHARACTERS:
         return LeftOut.LENGTH
     if not seems_english(sentence):
         return LeftOut.LANGUAGE

@@ -26,5 +26,8 @@ def with_min_confidence(verdict: Verdict, *, min_confidence: float) -> Verdict:
     probability = verdict.probability(verdict.label)
     if verdict.label is Label.NOT_ENOUGH_INFO or probability >= min_confidence:
         return verdict
-    reason = f"the model leans to {verdict.label} with {probability:.0%}, less than the {min_confidence:.0%} asked for"
+    reason = (
+        f"the model leans to {verdict.label} with {100 * probability:.3g}%, "
+        f"less than the {100 * min_confidence:.3g}% asked for"
+    )
     return replace(verdict, label=Label.NOT_ENOUGH_INFO, reason=reason)

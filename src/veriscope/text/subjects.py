@@ -92,7 +92,7 @@ def _described(sentence: str) -> set[str]:
 
 
 def thing_kind(noun: str) -> str:
-    """What kind of thing a noun names, companies and firms one; a noun under `other` is a kind of its own, none is empty."""
+    """What kind of thing a noun names; one under `other` is a kind of its own. Empty where it names none."""
     kind = _THING.get(noun, "")
     return noun if kind == "other" else kind
 
