@@ -1,0 +1,151 @@
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+
+pytest.importorskip("torch", reason="training needs the extra `train`")
+pytest.importorskip("transformers", reason="training needs the extra `train`")
+
+import torch
+
+from veriscope.neural.train_examples import UNKNOWN, Example, Head
+from veriscope.neural.train_loop import Epoch, TrainingSettings, encoded, score, train
+from veriscope.neural.train_network import CrossEncoder, load_network, network_tokenizer
+
+pytestmark = pytest.mark.slow
+
+# What the line says of the claim can be read off one word, and so can whether it is evidence.
+SAYS = {"town is old": (0, 1), "town is not old": (1, 1), "film was by sea": (2, 0)}
+EXAMPLES = [
+    Example(head, f"the town {name} is old", f"{name} : the {text}", label, rank if head is Head.LINE else UNKNOWN, "")
+    for name in ("vell", "tam", "ellis", "orrin", "sorrel", "brandt")
+    for text, (label, rank) in SAYS.items()
+    for head in Head
+]
+LABELS, HEADS, RANKS = (np.array([getattr(one, name) for one in EXAMPLES]) for name in ("label", "head", "rank"))
+SETTINGS = TrainingSettings(epochs=20, rate=1e-2, tokens=120, seed=3)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def one_thread():
+    """So small a network runs faster on one thread."""
+    before = torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield
+    torch.set_num_threads(before)
+
+
+@pytest.fixture(scope="module")
+def pairs(tiny_base):
+    tokenizer, _ = network_tokenizer(tiny_base, max_tokens=64)
+    return encoded(EXAMPLES, tokenizer, chunk=10)
+
+
+@pytest.fixture(scope="module")
+def new_network(tiny_base):
+    def new():
+        torch.manual_seed(5)
+        return load_network(tiny_base)
+
+    return new
+
+
+class Trained(NamedTuple):
+    network: CrossEncoder
+    folder: Path
+
+
+@pytest.fixture(scope="module")
+def trained(pairs, new_network, tmp_path_factory):
+    """A network that learned the toy task without a stop."""
+    made = Trained(new_network(), tmp_path_factory.mktemp("trained"))
+    assert run(made.network, pairs, made.folder)
+    return made
+
+
+def is_right(logits):
+    said = np.where((HEADS == Head.LIST)[:, None], logits[:, 4:7], logits[:, 1:4]).argmax(1)
+    return (said == LABELS).mean()
+
+
+def run(network, pairs, folder, settings=SETTINGS, scores=None):
+    return train(network, lambda _: Epoch(EXAMPLES, pairs, scores), settings, folder=folder, filler=0)
+
+
+def test_training_learns_labels_and_ranks(pairs, new_network, trained):
+    assert is_right(score(new_network(), pairs, filler=0)) < 0.7
+    logits = score(trained.network, pairs, filler=0)
+    assert is_right(logits) > 0.9
+    assert ((logits[RANKS != UNKNOWN, 0] > 0) == (RANKS[RANKS != UNKNOWN] == 1)).mean() > 0.9
+
+
+def test_the_log_tells_the_steps_and_a_loss_that_falls(trained):
+    log = [json.loads(line) for line in (trained.folder / "log.jsonl").read_text().splitlines()]
+    assert [row["step"] for row in log] == [50, 100, 150]
+    assert log[-1]["loss"] < 0.5 * log[0]["loss"]
+    assert len({row["of"] for row in log}) == 1
+
+
+def test_the_same_seed_gives_the_same_weights(pairs, new_network, tmp_path):
+    few = replace(SETTINGS, epochs=2)
+    first, second = new_network(), new_network()
+    for number, network in enumerate((first, second)):
+        run(network, pairs, tmp_path / str(number), few)
+    assert_equal_weights(first, second)
+
+
+def assert_equal_weights(first, second):
+    other = second.state_dict()
+    assert all(torch.equal(value, other[name]) for name, value in first.state_dict().items())
+
+
+def test_a_run_that_was_stopped_ends_with_the_weights_of_one_that_was_not(pairs, new_network, trained, tmp_path):
+    calls = 1
+    stopped = new_network()
+    while not run(stopped, pairs, tmp_path, replace(SETTINGS, seconds=0.0)):
+        stopped = new_network()
+        calls += 1
+    assert calls == 4
+    assert_equal_weights(trained.network, stopped)
+
+
+def test_a_run_that_is_done_is_not_done_again(pairs, new_network, tmp_path):
+    few = replace(SETTINGS, epochs=1)
+    first, second = new_network(), new_network()
+    run(first, pairs, tmp_path, few)
+
+    def no_more(number):
+        raise AssertionError
+
+    assert train(second, no_more, few, folder=tmp_path, filler=0)
+    assert_equal_weights(first, second)
+
+
+def test_what_is_unknown_teaches_nothing(pairs, new_network, tmp_path):
+    unknown = [one._replace(label=UNKNOWN, rank=UNKNOWN) for one in EXAMPLES]
+    network, before = new_network(), new_network()
+    still = replace(SETTINGS, epochs=1, decay=0.0)
+    train(network, lambda _: Epoch(unknown, pairs), still, folder=tmp_path, filler=0)
+    assert_equal_weights(before, network)
+
+
+def test_a_student_learns_what_its_teacher_says_without_labels(pairs, new_network, trained, tmp_path):
+    said = score(trained.network, pairs, filler=0)
+    student = new_network()
+    blind = [one._replace(label=UNKNOWN, rank=UNKNOWN) for one in EXAMPLES]
+    train(student, lambda _: Epoch(blind, pairs, said), replace(SETTINGS, soft=1.0), folder=tmp_path, filler=0)
+    learned = score(student, pairs, filler=0)
+    assert is_right(learned) > 0.9
+    lines = HEADS == Head.LINE
+    assert np.corrcoef(learned[lines, 0], said[lines, 0])[0, 1] > 0.9
+
+
+def test_scores_come_in_the_order_of_the_pairs_whatever_the_batches(pairs, new_network):
+    network = new_network()
+    together, few = score(network, pairs, filler=0), score(network, pairs, filler=0, tokens=60)
+    assert together == pytest.approx(few, abs=1e-5)
+    assert score(network, pairs[::-1], filler=0)[::-1] == pytest.approx(together, abs=1e-5)
+    assert network.training
