@@ -38,3 +38,12 @@ def test_a_piece_takes_the_likeliest_side_and_none_in_doubt():
 def test_marks_follow_the_stance_of_the_piece(refuted):
     kinds = [{mark.kind for mark in refuted.marks(place)} for place in range(3)]
     assert kinds == [{MarkKind.SHARED}, {MarkKind.DIFFERS}, {MarkKind.SHARED, MarkKind.DIFFERS}]
+
+
+def test_tokens_are_joined_for_readers_and_the_marks_move_with_them(refuted):
+    piece = refuted.evidence[2]._replace(text="Its capital , Port Ellis -LRB- not Vell -RRB- , is old .")
+    trace = replace(refuted, evidence=(*refuted.evidence[:2], piece))
+    text, marks = trace.readable(2)
+    assert text == "Its capital, Port Ellis (not Vell), is old."
+    assert [text[mark.start : mark.end] for mark in marks if mark.kind is MarkKind.DIFFERS] == ["not"]
+    assert refuted.readable(2)[0] == refuted.evidence[2].text

@@ -72,7 +72,7 @@ def _line(trace: Trace, place: int) -> Text:
     context = " › ".join(visible(part) for part in piece.context[1:])
     if context:
         line.append(f"{context}: ", style="cyan")
-    return line + marked(piece.text, trace.marks(place))
+    return line + marked(*trace.readable(place))
 
 
 def _table_line(cells: list[tuple[EvidenceId, Stance | None]]) -> Text:

@@ -110,7 +110,7 @@ def one_line(trace: Trace, place: int) -> str:
     """A piece of evidence on one line: where it stands, and what it says."""
     piece = trace.evidence[place]
     path = " › ".join(shown(part) for part in piece.context[1:] if part != piece.id.page)
-    said = marked(piece.text, trace.marks(place))
+    said = marked(*trace.readable(place))
     page_name = "" if piece.text.startswith(piece.id.page) else f"<b>{shown(piece.id.page)}</b> "
     return f"{page_name}{path}{': ' if path else ''}{said}"
 
@@ -125,7 +125,7 @@ def _piece(trace: Trace, place: int) -> str:
     where = f'<span class="path">{path}</span>' if path else ""
     return (
         f'<li><div class="source"><b>{shown(piece.id.page)}</b>{where}<code>{shown(_address(piece))}</code>'
-        f"{_stance(trace.stance(place))}</div><p>{marked(piece.text, trace.marks(place))}</p></li>"
+        f"{_stance(trace.stance(place))}</div><p>{marked(*trace.readable(place))}</p></li>"
     )
 
 

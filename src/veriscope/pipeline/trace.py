@@ -1,5 +1,6 @@
 """The trace of a check: the verdict, and what every stage put out on the way."""
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -8,9 +9,11 @@ from veriscope.domain import Claim, Evidence, Label, RankedPage, Stance, Verdict
 from veriscope.pipeline.starter_corpus import STARTER
 from veriscope.pipeline.table_excerpts import TableExcerpt
 from veriscope.pipeline.telling import stance_label
+from veriscope.text import detokenise
 from veriscope.text.word_marks import Mark, deciding_marks, shared_marks
 
 TRACE_VERSION = 2
+_TOKENISED = re.compile(r"\w [,.;](?:\s|$)|``|-LRB-|\w 's\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +63,20 @@ class Trace:
 
     def marks(self, place: int) -> list[Mark]:
         """The deciding words of the piece of evidence at that place."""
+        return self._marks(place, self.evidence[place].text)
+
+    def readable(self, place: int) -> tuple[str, list[Mark]]:
+        """The text of a piece as people write it, FEVER's tokens joined again, with its deciding words."""
+        text = self.evidence[place].text
+        text = detokenise(text) if _TOKENISED.search(text) else text
+        return text, self._marks(place, text)
+
+    def _marks(self, place: int, text: str) -> list[Mark]:
         piece, stance = self.evidence[place], self.stance(place)
         side = self.verdict.label if stance is None else stance_label(stance)
         if side is Label.REFUTES:
-            return deciding_marks(self.read_as, piece.text, around=" ; ".join(piece.context))
-        return shared_marks(self.read_as, piece.text)
+            return deciding_marks(self.read_as, text, around=" ; ".join(piece.context))
+        return shared_marks(self.read_as, text)
 
 
 def trace_as_json(trace: Trace) -> dict[str, object]:
