@@ -52,6 +52,7 @@ def _train(asked: argparse.Namespace) -> None:
         examples = _of_heads(composed(claims, seed=asked.seed + number), asked.heads)
         return Epoch(examples, encoded(examples, tokenizer))
 
+    torch.manual_seed(asked.seed)
     network = load_network(asked.base).to(_device())
     if not train(network, _kept(epoch) if asked.scores else epoch, settings, folder=asked.out, filler=filler):
         sys.exit(3)
