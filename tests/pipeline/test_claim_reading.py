@@ -28,6 +28,8 @@ def verifier(world):
         ("Port Ellis ist die Hauptstadt von Arvania.", "does not seem to be English"),
         ("Порт-Эллис — столица Арвании.", "does not seem to be English"),
         ("It is so.", "says too little"),
+        ("Arvania", "says too little"),
+        ("1961", "says too little"),
         ("Zorblax invented the quantum toaster.", "no page of the corpus"),
     ],
 )

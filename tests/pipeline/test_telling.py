@@ -18,6 +18,11 @@ def test_weak_pieces_are_left_out_beside_a_strong_one(refuted):
     assert telling(refuted, stances) == (1, 2)
 
 
+def test_what_clearly_speaks_against_the_verdict_is_shown_last(refuted):
+    stances = (Stance(0.8, 0.1, 0.1), Stance(0.1, 0.6, 0.3), Stance(0.6, 0.2, 0.2))
+    assert telling(refuted, stances) == (1, 0)
+
+
 def test_without_stances_the_pieces_that_hold_the_claims_words_explain_it(refuted):
     assert telling(refuted, ()) == (2,)
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from veriscope.domain import Claim
 from veriscope.errors import UsageError
-from veriscope.text import split_sentences
+from veriscope.text import split_sentences, words
 from veriscope.text.cleaning import clean
 from veriscope.text.language import seems_english
 from veriscope.text.sentence_kinds import content_words, is_command, is_prompt, is_question
@@ -53,6 +53,6 @@ def _unfit(text: str) -> str:
         return "the text gives an instruction and states nothing that could be checked"
     if is_question(text):
         return "a question states nothing that could be checked; write it as a statement"
-    if not content_words(text):
+    if len(words(text)) < 2 or not content_words(text):
         return "the claim says too little to be checked"
     return ""

@@ -89,12 +89,16 @@ def evidence_list(trace: Trace, places: Iterable[int]) -> str:
 
 def tables(trace: Trace, places: Iterable[int]) -> str:
     """The excerpts of the tables that hold one of these pieces."""
-    wanted = {
-        (piece.id.page, piece.id.table)
-        for piece in (trace.evidence[place] for place in places)
-        if isinstance(piece.id, CellId)
-    }
-    return "".join(_excerpt(excerpt) for excerpt in trace.tables if (excerpt.page, excerpt.table) in wanted)
+    best: dict[tuple[str, int], int] = {}
+    for place in places:
+        address = trace.evidence[place].id
+        if isinstance(address, CellId):
+            best.setdefault((address.page, address.table), place)
+    return "".join(
+        _excerpt(excerpt, trace.stance(best[excerpt.page, excerpt.table]))
+        for excerpt in trace.tables
+        if (excerpt.page, excerpt.table) in best
+    )
 
 
 def made_by(trace: Trace, *, day: str) -> str:
@@ -140,7 +144,7 @@ def _stance(stance: Stance | None) -> str:
     return f'<span class="stance {CLASSES[label]}">{_SAYS[label]} {max(stance):.0%}</span>'
 
 
-def _excerpt(excerpt: TableExcerpt) -> str:
+def _excerpt(excerpt: TableExcerpt, stance: Stance | None) -> str:
     rows = "".join(f"<tr>{_row(row)}</tr>" for row in excerpt.rows)
     left_out = [
         f"{number:,} more {what}{'' if number == 1 else 's'}"
@@ -149,7 +153,8 @@ def _excerpt(excerpt: TableExcerpt) -> str:
     ]
     foot = f'<p class="left-out">… {", ".join(left_out)}</p>' if left_out else ""
     return (
-        f'<figure class="excerpt"><figcaption><b>{shown(excerpt.page)}</b> {shown(excerpt.caption)}</figcaption>'
+        f'<figure class="excerpt"><figcaption class="source"><b>{shown(excerpt.page)}</b>'
+        f"<span>{shown(excerpt.caption)}</span>{_stance(stance)}</figcaption>"
         f'<div class="scroll"><table>{rows}</table></div>{foot}</figure>'
     )
 

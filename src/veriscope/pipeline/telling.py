@@ -10,18 +10,23 @@ MAX_TELLING = 5
 _NEAR = 0.6
 _HOLDS = 0.8
 _LEANS = 0.5
+# What speaks against the verdict is shown where it does so clearly.
+_OPPOSES = 0.7
+_OPPOSITE = {Label.SUPPORTS: Label.REFUTES, Label.REFUTES: Label.SUPPORTS}
 
 
 def telling_pieces(claim: str, evidence: Sequence[Evidence], verdict: Verdict) -> tuple[int, ...]:
     """The places of at most five pieces that explain the verdict, most telling first.
 
-    Where the model says what each piece says: those that take its side, strongest first; else, and where the answer is
-    NOT ENOUGH INFO, those that hold most of the claim's words, in their order.
+    Where the model says what each piece says: those that take its side, strongest first, and at the end the strongest
+    that takes the other; else, and where the answer is NOT ENOUGH INFO, those that hold most of the claim's words, in
+    their order.
     """
     if verdict.stances and verdict.label is not Label.NOT_ENOUGH_INFO:
-        sided = _of_that_side(verdict)
+        sided = _of_side(verdict.stances, verdict.label, at_least=_LEANS)
+        against = _of_side(verdict.stances, _OPPOSITE[verdict.label], at_least=_OPPOSES)[:1]
         if sided:
-            return tuple(sided[:MAX_TELLING])
+            return (*sided[: MAX_TELLING - len(against)], *against)
     held = [coverage(claim, " ; ".join((*piece.context, piece.text))) for piece in evidence]
     best_held = max(held, default=0.0)
     best_score = max((piece.score for piece in evidence), default=0.0)
@@ -35,11 +40,11 @@ def telling_pieces(claim: str, evidence: Sequence[Evidence], verdict: Verdict) -
     return tuple(near[:MAX_TELLING])
 
 
-def _of_that_side(verdict: Verdict) -> list[int]:
-    """The places of the pieces that take the verdict's side, strongest first, without weak ones beside a strong one."""
-    strength = [_side(stance, verdict.label) for stance in verdict.stances]
-    best = max(strength, default=0.0)
-    places = [place for place, side in enumerate(strength) if side >= _LEANS and side >= _NEAR * best]
+def _of_side(stances: Sequence[Stance], label: Label, *, at_least: float) -> list[int]:
+    """The places of the pieces that take a side, strongest first, without weak ones beside a strong one."""
+    strength = [_side(stance, label) for stance in stances]
+    least = max(at_least, _NEAR * max(strength, default=0.0))
+    places = [place for place, side in enumerate(strength) if side >= least]
     return sorted(places, key=lambda place: (-round(strength[place], 2), place))
 
 
