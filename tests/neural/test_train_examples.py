@@ -109,6 +109,12 @@ def test_titles_are_left_out_as_often_whatever_the_label(label):
     assert untitled == pytest.approx(Mixture().no_title, abs=0.04)
 
 
+def test_quotes_and_dashes_do_not_tell_where_a_line_comes_from():
+    as_people_write = mined(Label.SUPPORTS, gold=[Line("Vell", '<It is "old" – since 1874.>')], found=())
+    as_fever_does = mined(Label.SUPPORTS, gold=[Line("Vell", "<It is old - since 1874.>")], found=())
+    assert composed([as_people_write], seed=1) == composed([as_fever_does], seed=1)
+
+
 @given(claim=decided_claims(), seed=st.integers(0, 99))
 def test_gold_lines_that_were_found_stay_where_retrieval_put_them(claim, seed):
     lines = with_gold(claim, random.Random(seed))

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from veriscope.corpus import Corpus
 from veriscope.corpus.stream import worker_pool
 from veriscope.datasets.claim_formats import read_records
-from veriscope.datasets.fields import take_label, take_text
+from veriscope.datasets.fields import take_id, take_label, take_text
 from veriscope.datasets.json_lines import JsonObject, JsonValue, located
 from veriscope.domain import Claim, Label, Page, SentenceId
 from veriscope.errors import InputError
@@ -141,7 +141,7 @@ def _fever_claim(row: JsonObject) -> FeverClaim:
     if not isinstance(texts, list) or not isinstance(places, list) or len(texts) != len(places):
         raise InputError("`evidence_text` and `evidence` must be lists of the same length")
     return FeverClaim(
-        str(row.get("id")),
+        str(take_id(row)),
         take_text(row, "claim"),
         take_label(row),
         tuple(str(text) for text in texts),
