@@ -20,6 +20,12 @@ def test_html_becomes_the_text_that_people_read():
     )
 
 
+def test_a_piece_of_a_page_is_html_too_but_text_with_a_tag_is_text():
+    piece = b"<!-- x --><div><p>Vell is a town.</p><p>It is old.</p></div>"
+    assert "Vell is a town. It is old." in decode_text(piece, name="vell")
+    assert decode_text(b"<b>Vell</b> is a town.", name="vell") == "<b>Vell</b> is a town."
+
+
 @pytest.mark.parametrize(
     ("data", "message"),
     [

@@ -11,6 +11,7 @@ KINDS = {
         "We Found Vell is a song by Ida Brandt.",
         "Make It Rain topped the charts in 1990.",
         "Good Friday is a holiday.",
+        "Vell lies in Arvania",
     ],
     SentenceKind.QUESTION: [
         "Is Vell the capital of Arvania?",
@@ -33,7 +34,13 @@ KINDS = {
     ],
     SentenceKind.FEELING: ["“I was so happy,” she said.", "He felt that it was over."],
     SentenceKind.PERSONAL: ["I love Arvania.", "You will find it there.", "Sure! Here it is.", "Hope this helps!"],
-    SentenceKind.FRAGMENT: ["Here is a summary of the town:", "Population: 412,000", "Indeed so.", "It was there."],
+    SentenceKind.FRAGMENT: [
+        "Here is a summary of the town:",
+        "Population: 412,000",
+        "Indeed so.",
+        "It was there.",
+        "Vell wool market 1941",
+    ],
 }
 
 

@@ -3,13 +3,16 @@
 import re
 from pathlib import Path
 
-from veriscope.corpus.web_html import parse_web_html
+from veriscope.corpus.formats import parse_document
 from veriscope.domain import ItemList, Page, Section, Sentence
 from veriscope.errors import InputError
 from veriscope.text import open_compressed
 
 _MAX_BYTES = 8 * 2**20
-_IS_HTML = re.compile(rb"\s*(?:<\?xml[^>]*>\s*)?(?:<!doctype html|<html\b|<head\b|<body\b)", re.IGNORECASE)
+_BEGINS_HTML = re.compile(rb"\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype html|html\b|head\b|body\b)", re.IGNORECASE)
+_BLOCK_END = re.compile(rb"</(?:p|div|h[1-6]|li|tr|table|section|article)\s*>", re.IGNORECASE)
+# A piece of a page needs not begin with its head.
+_ENOUGH_BLOCKS = 3
 
 
 def read_text(path: Path) -> str:
@@ -31,7 +34,7 @@ def decode_text(data: bytes, *, name: str) -> str:
         raise InputError(f"{name}: the text has more than {_MAX_BYTES:,} bytes; divide it")
     if b"\0" in data:
         raise InputError(f"{name} is no text (it holds a zero byte); save it as plain text, Markdown or HTML in UTF-8")
-    if _IS_HTML.match(data):
+    if _is_html(data):
         return _from_html(data, name=name)
     try:
         return data.decode("utf-8-sig")
@@ -42,8 +45,14 @@ def decode_text(data: bytes, *, name: str) -> str:
         ) from None
 
 
+def _is_html(data: bytes) -> bool:
+    if _BEGINS_HTML.match(data):
+        return True
+    return data.lstrip().startswith(b"<") and len(_BLOCK_END.findall(data)) >= _ENOUGH_BLOCKS
+
+
 def _from_html(data: bytes, *, name: str) -> str:
-    parsed = parse_web_html(name, data)
+    parsed = parse_document(f"{name}.html", data, keep_flagged=True)
     if parsed.page is None:
         reason = parsed.skips[0].reason if parsed.skips else "no content"
         raise InputError(f"{name}: no text was found in the HTML ({reason})")

@@ -51,6 +51,8 @@ _JUDGEMENT = re.compile(
     r"|rather|pretty|also|still)\s+)*+([a-z]+)"
 )
 _LABEL_AND_VALUE = re.compile(r"[\w\s()/-]{1,40}:\s[^.!?]{1,60}")
+_ENDS_SENTENCE = re.compile(r"[.!?…][\"'”’)\]]*$")
+_VERB_ENDING = re.compile(r"[a-z]{2,}(?:ed|[^s]s)")
 _QUOTED_SELF = re.compile(r"[\"“«][^\"”»]*\b(?:I|I'm|I’m|I've|I’ve|my|we|we're|our|me|us)\b[^\"”»]*[\"”»]")
 
 
@@ -132,8 +134,14 @@ def _is_feeling(text: str) -> bool:
 
 def _is_fragment(text: str) -> bool:
     """Whether too little is said to be checked, or it only announces what follows."""
-    is_label = _LABEL_AND_VALUE.fullmatch(text) is not None
-    return is_label or text.rstrip().endswith((":", "：")) or len(words(text)) < 3 or not content_words(text)
+    if _LABEL_AND_VALUE.fullmatch(text) or not (_ENDS_SENTENCE.search(text) or _may_hold_verb(text)):
+        return True
+    return text.rstrip().endswith((":", "：")) or len(words(text)) < 3 or not content_words(text)
+
+
+def _may_hold_verb(text: str) -> bool:
+    """Whether some word may be a verb: `to be` and its like, or a small word that ends as verbs do."""
+    return any(_ASKING.get(_plain(word)) == "inverted" or _VERB_ENDING.fullmatch(word) for word in _WORD.findall(text))
 
 
 def _plain(word: str) -> str:
