@@ -59,10 +59,11 @@ def counterfactuals(claims: Sequence[MinedClaim], *, share: float, seed: int) ->
 
 
 def negated(claim: MinedClaim) -> MinedClaim | None:
-    """The claim with "not" behind its verb, and the other label; none where it is negated or has no plain verb."""
+    """The claim with "not" in its verb, and the other label; none where it is negated or has no plain verb."""
     if _NEGATED.search(claim.claim) or not (match := _VERB.search(claim.claim)):
         return None
-    text = f"{claim.claim[: match.end()]} not{claim.claim[match.end() :]}"
+    verb = re.sub(r"^\w+", r"\g<0> not", match[0])
+    text = f"{claim.claim[: match.start()]}{verb}{claim.claim[match.end() :]}"
     return claim._replace(id=f"{claim.id}-negated", source="negated", claim=text, label=_other(claim.label))
 
 
