@@ -34,8 +34,12 @@ _RATE = 0.02
 
 
 class Judged(NamedTuple):
-    """The features of a claim with some evidence, its label, and whether a pipeline found the evidence."""
+    """The features of a claim with some evidence, its label, and whether a pipeline found the evidence.
 
+    `claim` is the number of the claim, which may be judged twice: all of it belongs to one fold.
+    """
+
+    claim: int
     features: Floats
     label: int
     is_found: bool
@@ -54,7 +58,7 @@ def judged_claims(claims: Sequence[MinedClaim], corpus: Corpus, encoder: Encoder
         gold = [_evidence(line) for line in dict.fromkeys(one.gold)] or found[:1]
         for evidence, is_found in ((found, True), (gold, False)):
             if evidence:
-                yield Judged(_features(model, claim, evidence), label, is_found)
+                yield Judged(number, _features(model, claim, evidence), label, is_found)
         sys.stderr.write(f"\r{number:,} of {len(claims):,} claims")
 
 
@@ -82,9 +86,9 @@ def held_out_accuracy(judged: Sequence[Judged]) -> tuple[float, float]:
     right: list[bool] = []
     sure: list[float] = []
     for fold in range(_FOLDS):
-        head = _fitted([one for number, one in enumerate(judged) if number // 2 % _FOLDS != fold])
-        for number, one in enumerate(judged):
-            if number // 2 % _FOLDS == fold and one.is_found:
+        head = _fitted([one for one in judged if one.claim % _FOLDS != fold])
+        for one in judged:
+            if one.claim % _FOLDS == fold and one.is_found:
                 shares = head.probabilities(one.features)
                 right.append(int(np.argmax(shares)) == one.label)
                 sure.append(max(shares))

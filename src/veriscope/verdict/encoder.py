@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from veriscope.domain import Claim, Evidence, Label, Stance, Verdict
+from veriscope.errors import StoreError
 from veriscope.neural.encoder import Encoder, Judgement, packaged_encoder
 from veriscope.neural.evidence_lines import EvidenceLine, evidence_lines, listed
 from veriscope.verdict.encoder_features import LISTED, verdict_features
@@ -57,8 +58,11 @@ class VerdictHead:
     @classmethod
     def read(cls, file: Path) -> "VerdictHead":
         """The head that `write` wrote."""
-        values = json.loads(file.read_text(encoding="utf-8"))
-        return cls(*(np.array(values[name], np.float64) for name in ("weights", "bias", "mean", "scale")))
+        try:
+            values = json.loads(file.read_text(encoding="utf-8"))
+            return cls(*(np.array(values[name], np.float64) for name in ("weights", "bias", "mean", "scale")))
+        except (OSError, ValueError, KeyError, TypeError):
+            raise StoreError(f"{file} holds no head of a verdict; `train_verdict_head` writes one") from None
 
     def write(self, file: Path) -> None:
         """Write the head as JSON."""

@@ -1,0 +1,103 @@
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from veriscope.domain import Claim, Page, Sentence, SentenceId
+from veriscope.neural.encoder import Encoder, Judgement
+from veriscope.selection.reranked import PROPOSED, RerankedSelector, combined
+
+TINY = Path(__file__).parents[1] / "neural" / "fixtures" / "tiny_encoder"
+CLAIM = Claim("1", "Ida Brandt climbed Mount Sorrel in 1874.")
+
+
+class Ranks:
+    """An encoder that likes one text and keeps what it was asked."""
+
+    def __init__(self, favourite="", *, rank=9.0):
+        self.favourite, self.rank, self.asked = favourite, rank, []
+
+    def judge(self, pairs):
+        self.asked.append(list(pairs))
+        return [
+            Judgement(self.rank if self.favourite and self.favourite in text else -self.rank, (0, 0, 0), (0, 0, 0))
+            for _, text in pairs
+        ]
+
+
+@pytest.fixture
+def pages(world):
+    return [(world.page("Ida Brandt"), 2.0), (world.page("Mount Sorrel"), 1.0), (world.page("Arvania"), 0.5)]
+
+
+def select(world, encoder, pages, *, claim=CLAIM, limit=30):
+    return RerankedSelector(world.search_index, encoder=encoder).select(claim, pages, limit=limit)
+
+
+def sentences(evidence):
+    return [piece for piece in evidence if isinstance(piece.id, SentenceId)]
+
+
+@pytest.mark.parametrize("favourite", ["dormant volcano", "botanist", "first climbed"])
+def test_the_sentence_that_the_encoder_likes_comes_first(world, pages, favourite):
+    best, *others = sentences(select(world, Ranks(favourite), pages))
+    assert favourite in best.text
+    assert best.score > 0.9 > max(piece.score for piece in others)
+
+
+def test_lines_are_asked_with_the_title_of_their_page(world, pages):
+    encoder = Ranks()
+    select(world, encoder, pages)
+    (asked,) = encoder.asked
+    assert (CLAIM.text, "Mount Sorrel : It was first climbed in 1874 by Ida Brandt.") in asked
+
+
+def test_where_the_encoder_does_not_care_the_lexical_order_stays(world, pages):
+    first = sentences(select(world, Ranks(rank=0.0), pages))
+    assert first[0].id in {SentenceId("Mount Sorrel", 1), SentenceId("Ida Brandt", 1)}
+
+
+def test_no_more_sentences_are_read_than_proposed(world):
+    long = Page("Ida Brandt", tuple(Sentence(number, f"Ida Brandt climbed hill {number}.") for number in range(99)))
+    encoder = Ranks()
+    evidence = select(world, encoder, [(long, 1.0)])
+    assert [len(asked) for asked in encoder.asked] == [PROPOSED]
+    assert len(sentences(evidence)) == 5
+
+
+def test_scores_are_probabilities_best_first(world, pages):
+    evidence = select(world, Encoder(TINY, threads=1), pages)
+    scores = [piece.score for piece in evidence]
+    assert scores == sorted(scores, reverse=True)
+    assert all(0 <= score <= 1 for score in scores)
+    assert {type(piece.id).__name__ for piece in evidence} >= {"SentenceId", "CellId"}
+
+
+def test_the_same_question_selects_the_same(world, pages):
+    encoder = Encoder(TINY, threads=1)
+    assert select(world, encoder, pages) == select(world, encoder, pages)
+    assert select(world, encoder, pages, limit=3) == select(world, encoder, pages)[:3]
+
+
+def test_no_pages_select_nothing(world):
+    assert select(world, Encoder(TINY, threads=1), []) == []
+
+
+logits, probabilities = st.floats(-50, 50), st.floats(0, 1)
+
+
+@given(rank=logits, lexical=probabilities)
+def test_a_combined_score_is_a_probability(rank, lexical):
+    assert 0 <= combined(rank, lexical) <= 1
+
+
+@given(rank=st.floats(-15, 15), higher=st.floats(0.1, 5), lexical=probabilities)
+def test_a_better_rank_is_a_better_score(rank, higher, lexical):
+    assert combined(rank + higher, lexical) > combined(rank, lexical)
+
+
+@given(rank=st.floats(-15, 15), first=probabilities, second=probabilities)
+def test_a_better_lexical_score_is_never_worse(rank, first, second):
+    low, high = sorted((first, second))
+    assert combined(rank, low) <= combined(rank, high)

@@ -1,0 +1,166 @@
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from veriscope.domain import CellId, Claim, Evidence, Label, SentenceId, Stance
+from veriscope.errors import StoreError
+from veriscope.neural.encoder import Encoder, Judgement
+from veriscope.neural.evidence_lines import evidence_lines
+from veriscope.verdict.encoder import LABELS, EncoderVerdict, VerdictHead
+from veriscope.verdict.encoder_features import FEATURES
+
+TINY = Path(__file__).parents[1] / "neural" / "fixtures" / "tiny_encoder"
+CLAIM = Claim("1", "Vell is old.")
+WIDTH = len(FEATURES)
+
+
+class ByWord:
+    """An encoder that reads a stance off the words `yes` and `no`, and keeps what it was asked."""
+
+    def __init__(self):
+        self.asked = []
+
+    def judge(self, pairs):
+        self.asked += pairs
+        return [self._judgement(text) for _, text in pairs]
+
+    @staticmethod
+    def _judgement(text):
+        logits = (4.0 * ("yes" in text), 4.0 * ("no" in text), 1.0)
+        return Judgement(2.0, logits, logits)
+
+
+def list_head():
+    """A head that says what the encoder says of the lines together."""
+    weights = np.zeros((WIDTH, len(LABELS)))
+    for place, label in enumerate(("supports", "refutes", "neither")):
+        weights[FEATURES.index(f"list_{label}_logit"), place] = 1.0
+    return VerdictHead(weights, np.zeros(3), np.zeros(WIDTH), np.ones(WIDTH))
+
+
+@pytest.fixture
+def encoder():
+    return ByWord()
+
+
+@pytest.fixture
+def model(encoder):
+    return EncoderVerdict(encoder=encoder, head=list_head())
+
+
+@pytest.fixture(scope="module")
+def tiny():
+    return EncoderVerdict(encoder=Encoder(TINY, threads=1), head=list_head())
+
+
+def sentences(*texts):
+    return [Evidence(SentenceId("Vell", number), text, ("Vell",), 0.5) for number, text in enumerate(texts)]
+
+
+def row(number, *texts):
+    return [Evidence(CellId("Vell", 0, number, x), text, ("Vell", f"h{x}"), 0.5) for x, text in enumerate(texts)]
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [("yes", Label.SUPPORTS), ("no", Label.REFUTES), ("perhaps", Label.NOT_ENOUGH_INFO)],
+)
+def test_the_verdict_is_what_the_evidence_says(model, text, label):
+    verdict = model.decide(CLAIM, sentences("It rains.", f"I say {text}."))
+    assert verdict.label is label
+    assert verdict.probability(label) == max(verdict.probability(one) for one in Label)
+
+
+def test_without_evidence_nothing_is_asked_and_the_reason_is_told(model, encoder):
+    verdict = model.decide(CLAIM, [])
+    assert (verdict.label, verdict.not_enough_info) == (Label.NOT_ENOUGH_INFO, 1.0)
+    assert "no evidence" in verdict.reason
+    assert encoder.asked == []
+
+
+def test_each_piece_has_the_stance_of_its_line(model):
+    evidence = [*sentences("yes"), *row(1, "no", "x"), *sentences("x")]
+    stances = model.decide(CLAIM, evidence).stances
+    assert [LABELS[int(np.argmax(stance))] for stance in stances] == [
+        Label.SUPPORTS,
+        Label.REFUTES,
+        Label.REFUTES,
+        Label.NOT_ENOUGH_INFO,
+    ]
+    assert stances[1] == stances[2]
+
+
+def test_pieces_that_are_too_far_behind_say_nothing(model):
+    stances = model.decide(CLAIM, sentences(*["yes"] * 30)).stances
+    assert len(stances) == 30
+    assert stances[0].supports > 0.9
+    assert stances[-1] == Stance(0.0, 0.0, 1.0)
+
+
+def test_the_best_lines_are_read_together_and_each_alone(model, encoder):
+    model.decide(CLAIM, sentences(*(f"text {number}" for number in range(7))))
+    together = [text for _, text in encoder.asked if "text 0" in text and "text 4" in text]
+    assert together == ["Vell : text 0 text 1 text 2 text 3 text 4"]
+    assert {f"Vell : text {number}" for number in range(7)} <= {text for _, text in encoder.asked}
+    assert {claim for claim, _ in encoder.asked} == {CLAIM.text}
+
+
+def test_judging_tells_of_the_lines_together_and_of_each(model):
+    lines = evidence_lines(sentences("yes", "no", "x"))
+    together, alone = model.judge(CLAIM, lines)
+    assert len(alone) == 3
+    assert together.list == (4.0, 4.0, 1.0)
+
+
+words = st.text(max_size=40)
+
+
+@given(claim=words, texts=st.lists(words, min_size=1, max_size=12))
+def test_probabilities_sum_to_one_whatever_is_asked(tiny, claim, texts):
+    verdict = tiny.decide(Claim("1", claim), sentences(*texts))
+    assert verdict.supports + verdict.refutes + verdict.not_enough_info == pytest.approx(1)
+    assert len(verdict.stances) == len(texts)
+    assert all(sum(stance) == pytest.approx(1) for stance in verdict.stances)
+
+
+def test_the_same_question_has_the_same_answer(tiny):
+    asked = sentences("Vell is a town.", "It lies by the sea.")
+    assert tiny.decide(CLAIM, asked) == tiny.decide(CLAIM, asked)
+
+
+@given(data=st.data())
+def test_a_head_weighs_by_logistic_regression(data):
+    values = st.lists(st.floats(-3, 3), min_size=4, max_size=4).map(np.array)
+    features, mean = data.draw(values), data.draw(values)
+    weights = np.arange(12.0).reshape(4, 3) / 6
+    bias, scale = np.array([0.5, 0.0, -0.5]), np.array([1.0, 2.0, 0.5, 1.0])
+    powers = np.exp(((features - mean) / scale) @ weights + bias)
+    found = VerdictHead(weights, bias, mean, scale).probabilities(features)
+    assert found == pytest.approx(tuple(powers / powers.sum()))
+
+
+def test_huge_features_give_probabilities_still():
+    head = VerdictHead(np.eye(3), np.zeros(3), np.zeros(3), np.ones(3))
+    assert head.probabilities(np.array([1e6, 0.0, -1e6])) == pytest.approx((1.0, 0.0, 0.0))
+
+
+def test_a_head_that_is_written_is_read_again(tmp_path):
+    draw = np.random.default_rng(1)
+    head = VerdictHead(draw.normal(size=(WIDTH, 3)), draw.normal(size=3), draw.normal(size=WIDTH), np.ones(WIDTH))
+    head.write(tmp_path / "head.json")
+    features = draw.normal(size=WIDTH)
+    assert VerdictHead.read(tmp_path / "head.json").probabilities(features) == pytest.approx(
+        head.probabilities(features), abs=1e-4
+    )
+
+
+@pytest.mark.parametrize("text", [None, "", "[]", "{}", '{"weights": ["x"]}'])
+def test_a_missing_or_damaged_head_is_one_clear_error(tmp_path, text):
+    file = tmp_path / "head.json"
+    if text is not None:
+        file.write_text(text)
+    with pytest.raises(StoreError, match=r"head\.json holds no head"):
+        VerdictHead.read(file)

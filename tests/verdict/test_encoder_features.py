@@ -1,0 +1,69 @@
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from veriscope.neural.encoder import Judgement
+from veriscope.verdict.encoder_features import FEATURES, verdict_features
+
+logit = st.floats(-60, 60)
+logits = st.tuples(logit, logit, logit)
+judgements = st.builds(Judgement, logit, logits, logits)
+NOTHING = Judgement(-20.0, (0.0, 0.0, 20.0), (0.0, 0.0, 20.0))
+SUPPORTS = Judgement(20.0, (20.0, 0.0, 0.0), (20.0, 0.0, 0.0))
+REFUTES = Judgement(20.0, (0.0, 20.0, 0.0), (0.0, 20.0, 0.0))
+
+
+def named(together, alone, scores=None):
+    return dict(zip(FEATURES, verdict_features(together, alone, scores or [0.5] * len(alone)), strict=True))
+
+
+@given(together=judgements, alone=st.lists(judgements, min_size=1, max_size=10))
+def test_there_is_a_finite_number_for_each_name(together, alone):
+    features = verdict_features(together, alone, [0.5] * len(alone))
+    assert features.shape == (len(FEATURES),)
+    assert np.isfinite(features).all()
+
+
+@given(together=judgements, alone=st.lists(judgements, min_size=1, max_size=10), shift=st.floats(-9, 9))
+def test_what_all_logits_of_a_list_share_says_nothing(together, alone, shift):
+    shifted = together._replace(list=tuple(value + shift for value in together.list))
+    first, second = (verdict_features(one, alone, [0.5] * len(alone)) for one in (together, shifted))
+    assert first == pytest.approx(second, abs=1e-6)
+
+
+@given(alone=st.lists(judgements, min_size=1, max_size=10))
+def test_shares_lie_between_nothing_and_all(alone):
+    found = named(SUPPORTS, alone)
+    shares = [value for name, value in found.items() if not name.endswith("_logit") and name != "lines"]
+    assert all(-1e-9 <= value <= 1 + 1e-9 for value in shares)
+
+
+def test_the_first_line_and_the_strongest_line_are_told_apart():
+    found = named(NOTHING, [NOTHING, REFUTES])
+    assert found["first_refutes"] == pytest.approx(0, abs=1e-6)
+    assert (found["best_refutes"], found["best_rank"]) == pytest.approx((1, 1))
+    assert found["best_supports"] == pytest.approx(0, abs=1e-6)
+
+
+def test_what_an_unfit_line_says_hardly_counts():
+    unfit = REFUTES._replace(rank=-20.0)
+    found = named(SUPPORTS, [SUPPORTS, unfit])
+    assert found["ranked_refutes"] == pytest.approx(0, abs=1e-6)
+    assert found["sum_supports"] == pytest.approx(1)
+
+
+def test_list_and_lines_agree_where_both_say_so():
+    assert named(SUPPORTS, [SUPPORTS])["agree_supports"] == pytest.approx(1)
+    assert named(SUPPORTS, [REFUTES])["agree_supports"] == pytest.approx(0, abs=1e-6)
+    assert named(REFUTES, [REFUTES])["agree_refutes"] == pytest.approx(1)
+
+
+def test_lines_behind_the_fifth_count_no_more():
+    five = [NOTHING] * 5
+    assert named(NOTHING, [*five, REFUTES])["best_refutes"] == named(NOTHING, five)["best_refutes"]
+    assert named(NOTHING, [*five, REFUTES])["lines"] == 5
+
+
+def test_the_score_is_the_best_of_the_selectors():
+    assert named(NOTHING, [NOTHING, NOTHING], [0.2, 0.7])["score"] == 0.7
