@@ -1,0 +1,125 @@
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from veriscope.domain import Label
+from veriscope.neural.encoder import Encoder
+from veriscope.neural.evidence_lines import Line
+from veriscope.neural.mined import MinedClaim, write_mined
+from veriscope.pipeline.train_verdict_head import Judged, fit, held_out_accuracy, judged_claims, main
+from veriscope.verdict.encoder import LABELS, VerdictHead
+from veriscope.verdict.encoder_features import FEATURES
+
+TINY = Path(__file__).parents[1] / "neural" / "fixtures" / "tiny_encoder"
+WEIGHTS = np.array([[2.0, -2.0, 0.0], [-1.0, -1.0, 2.0]])
+
+
+def mined(number, claim, label, *gold):
+    return MinedClaim(str(number), "fever", claim, label, tuple(Line("Vell", text) for text in gold), (), True)
+
+
+CLAIMS = [
+    mined(1, "Vell is a town in Arvania.", Label.SUPPORTS, "Vell is a town in the north of Arvania."),
+    mined(2, "Vell is the capital of Arvania.", Label.REFUTES, "Vell is a town.", "Vell is a town.", "It is small."),
+    mined(3, "Ida Brandt wrote a book.", Label.NOT_ENOUGH_INFO),
+    mined(4, "Zzyzx qwfpg.", Label.NOT_ENOUGH_INFO),
+]
+
+
+def drawn(count, seed):
+    """Features, and labels that a logistic regression of `WEIGHTS` would give."""
+    draw = np.random.default_rng(seed)
+    features = draw.normal(size=(count, 2)) * (3.0, 0.5) + (5.0, -1.0)
+    logits = (features - (5.0, -1.0)) / (3.0, 0.5) @ WEIGHTS
+    shares = np.exp(logits) / np.exp(logits).sum(axis=1, keepdims=True)
+    labels = np.array([draw.choice(3, p=share) for share in shares])
+    return features, labels, shares
+
+
+@pytest.fixture(scope="module")
+def fitted():
+    features, labels, _ = drawn(1500, 1)
+    return fit(features, labels)
+
+
+def test_the_head_finds_the_probabilities_that_made_the_labels(fitted):
+    features, _, shares = drawn(200, 2)
+    found = np.array([fitted.probabilities(row) for row in features])
+    assert np.abs(found - shares).mean() < 0.03
+
+
+def test_fitting_twice_gives_the_same_head():
+    features, labels, _ = drawn(60, 1)
+    row = features[0]
+    assert fit(features, labels).probabilities(row) == fit(features, labels).probabilities(row)
+
+
+def test_a_feature_that_never_varies_does_no_harm():
+    features, labels, _ = drawn(60, 1)
+    head = fit(np.column_stack((features, np.ones(60))), labels)
+    assert np.isfinite(head.probabilities(np.array([*features[0], 1.0]))).all()
+
+
+def judged(count, *, noise):
+    """Claims with evidence that tells the label but for noise."""
+    draw = np.random.default_rng(3)
+    for number in range(count):
+        seen = draw.integers(3) if draw.random() < noise else number % 3
+        yield Judged(number, np.eye(3)[seen] + draw.normal(size=3) * 0.1, number % 3, True)
+
+
+@pytest.mark.slow
+def test_the_folds_tell_how_often_the_head_is_right_and_how_well_it_knows():
+    accuracy, error = held_out_accuracy(list(judged(300, noise=0.3)))
+    assert accuracy == pytest.approx(0.8, abs=0.05)
+    assert error < 0.06
+    assert held_out_accuracy(list(judged(60, noise=0.0)))[0] == 1.0
+
+
+def test_gold_evidence_is_learned_from_but_not_measured():
+    found = list(judged(60, noise=0.0))
+    misleading = [one._replace(is_found=False, label=(one.label + 1) % 3) for one in found[:6]]
+    assert held_out_accuracy([*found, *misleading])[0] > 0.95
+
+
+def test_no_fold_knows_a_claim_that_it_is_measured_on():
+    # Each claim has a feature of its own, seen twice: a head that had seen the claim would know the label.
+    draw = np.random.default_rng(4)
+    labels = draw.integers(3, size=45)
+    both = [Judged(n, np.eye(45)[n], int(labels[n]), found) for n in range(45) for found in (True, False)]
+    # The first claim has no found evidence, as where retrieval finds none.
+    accuracy, _ = held_out_accuracy(both[1:])
+    assert accuracy < 0.6
+
+
+def test_each_claim_is_judged_with_what_is_found_and_with_its_gold_lines(world):
+    made = list(judged_claims(CLAIMS, world, Encoder(TINY, threads=1)))
+    by_claim = {number: [one for one in made if one.claim == number] for number in range(1, 5)}
+    assert [one.is_found for one in by_claim[1]] == [one.is_found for one in by_claim[2]] == [True, False]
+    assert [LABELS[one.label] for one in by_claim[2]] == [Label.REFUTES] * 2
+    assert all(one.features.shape == (len(FEATURES),) for one in made)
+    lines = FEATURES.index("lines")
+    assert [by_claim[number][1].features[lines] for number in (1, 2)] == [1, 2]
+    # Without gold lines the best found stands for them; where nothing is found there is nothing to learn from.
+    assert by_claim[3][1].features[lines] == 1
+    assert by_claim[4] == []
+
+
+@pytest.mark.slow
+def test_the_command_writes_a_head_that_the_verdict_reads(world, tmp_path, monkeypatch, capsys):
+    write_mined(tmp_path / "held_out", CLAIMS[:3] * 4)
+    options = {
+        "encoder": TINY,
+        "held-out": tmp_path / "held_out",
+        "corpus": world.path,
+        "out": tmp_path / "a" / "head.json",
+    }
+    monkeypatch.setattr(
+        sys, "argv", ["head", *(word for key, value in options.items() for word in (f"--{key}", str(value)))]
+    )
+    main()
+    assert "12 claims; folds: accuracy" in capsys.readouterr().out
+    head = VerdictHead.read(tmp_path / "a" / "head.json")
+    assert sum(head.probabilities(np.zeros(len(FEATURES)))) == pytest.approx(1)
