@@ -1,4 +1,4 @@
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from veriscope.domain import CaptionId, CellId, Evidence, ItemId, SentenceId
@@ -26,12 +26,14 @@ def sentence(number, text, *sections, page="Vell"):
     return Evidence(SentenceId(page, number), text, (page, *sections), 0.5)
 
 
+@settings(max_examples=40)
 @given(evidence=st.lists(pieces, max_size=12))
 def test_every_piece_stands_in_exactly_one_line(evidence):
     places = [place for line in evidence_lines(evidence) for place in line.pieces]
     assert sorted(places) == list(range(len(evidence)))
 
 
+@settings(max_examples=40)
 @given(evidence=st.lists(pieces, max_size=12))
 def test_lines_keep_the_order_of_their_best_pieces(evidence):
     found = evidence_lines(evidence)
@@ -40,6 +42,7 @@ def test_lines_keep_the_order_of_their_best_pieces(evidence):
     assert all(line.pieces[0] == min(line.pieces) for line in found)
 
 
+@settings(max_examples=40)
 @given(evidence=st.lists(pieces, max_size=12))
 def test_only_cells_of_one_row_share_a_line(evidence):
     for line in evidence_lines(evidence):

@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from veriscope.domain import Label
@@ -29,6 +29,7 @@ def folder(tmp_path_factory):
     return tmp_path_factory.mktemp("mined")
 
 
+@settings(max_examples=30)
 @given(given_claims=st.lists(claims, max_size=5))
 def test_what_is_written_is_read_again(folder, given_claims):
     assert write_mined(folder, iter(given_claims)) == len(given_claims)

@@ -2,7 +2,7 @@ import random
 from collections import Counter
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from veriscope.domain import Label
@@ -53,6 +53,7 @@ def sizes(claim, *, draws=400):
     return {line_count(one) for one in lists_of([claim] * draws, seed=1)}
 
 
+@settings(max_examples=50)
 @given(claims=st.lists(decided_claims(), max_size=4), seed=st.integers(0, 99))
 def test_equal_seeds_give_equal_examples(claims, seed):
     assert composed(claims, seed=seed) == composed(claims, seed=seed)
@@ -146,6 +147,7 @@ def test_gold_lines_of_several_pages_are_evidence_but_do_not_decide_alone():
     assert {one.label for one in lines_of([claim], seed=1) if one.rank == 1} == {UNKNOWN}
 
 
+@settings(max_examples=50)
 @given(claim=decided_claims(), seed=st.integers(0, 99))
 def test_no_gold_line_is_taught_as_no_evidence(claim, seed):
     gold = {line.text for line in claim.gold}

@@ -1,7 +1,7 @@
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from veriscope.domain import Label, SentenceId
@@ -69,6 +69,7 @@ def test_a_bad_row_is_named_with_its_line(tmp_path, change, message):
         list(read_fever_claims(file))
 
 
+@settings(max_examples=40)
 @given(given_claims=st.lists(claims, max_size=20), per_label=st.integers(0, 5), seed=st.integers(0, 9))
 def test_so_many_claims_of_each_label_are_chosen(given_claims, per_label, seed):
     chosen = chosen_claims(given_claims, per_label=per_label, seed=seed)

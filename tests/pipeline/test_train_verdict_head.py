@@ -44,6 +44,7 @@ def fitted():
     return fit(features, labels)
 
 
+@pytest.mark.slow
 def test_the_head_finds_the_probabilities_that_made_the_labels(fitted):
     features, _, shares = drawn(200, 2)
     found = np.array([fitted.probabilities(row) for row in features])
@@ -78,6 +79,7 @@ def test_the_folds_tell_how_often_the_head_is_right_and_how_well_it_knows():
     assert held_out_accuracy(list(judged(60, noise=0.0)))[0] == 1.0
 
 
+@pytest.mark.slow
 def test_gold_evidence_is_learned_from_but_not_measured():
     found = list(judged(60, noise=0.0))
     misleading = [one._replace(is_found=False, label=(one.label + 1) % 3) for one in found[:6]]

@@ -3,7 +3,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from veriscope.corpus import INDEXES, Corpus, PlannedSource, build_corpus
@@ -51,6 +51,7 @@ def same(claim):
     return claim.claim.lower().rstrip(".")
 
 
+@settings(max_examples=40)
 @given(given_claims=st.lists(claims, max_size=15), held_out=st.integers(0, 3))
 def test_nothing_that_is_held_out_is_learned_from(given_claims, held_out):
     learned, kept = split(given_claims, held_out=held_out)
@@ -59,6 +60,7 @@ def test_nothing_that_is_held_out_is_learned_from(given_claims, held_out):
     assert all(same(claim) in {same(one) for one in (*learned, *kept)} for claim in given_claims)
 
 
+@settings(max_examples=40)
 @given(given_claims=st.lists(claims, max_size=15), held_out=st.integers(0, 3))
 def test_at_most_so_many_complete_claims_of_each_label_are_held_out(given_claims, held_out):
     _, kept = split(given_claims, held_out=held_out)

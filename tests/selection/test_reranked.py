@@ -1,7 +1,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from veriscope.domain import Claim, Page, Sentence, SentenceId
@@ -92,11 +92,13 @@ def test_a_combined_score_is_a_probability(rank, lexical):
     assert 0 <= combined(rank, lexical) <= 1
 
 
+@settings(max_examples=40)
 @given(rank=st.floats(-15, 15), higher=st.floats(0.1, 5), lexical=probabilities)
 def test_a_better_rank_is_a_better_score(rank, higher, lexical):
     assert combined(rank + higher, lexical) > combined(rank, lexical)
 
 
+@settings(max_examples=40)
 @given(rank=st.floats(-15, 15), first=probabilities, second=probabilities)
 def test_a_better_lexical_score_is_never_worse(rank, first, second):
     low, high = sorted((first, second))

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from veriscope.domain import CellId, Claim, Evidence, Label, SentenceId, Stance
@@ -118,6 +118,7 @@ def test_judging_tells_of_the_lines_together_and_of_each(model):
 words = st.text(max_size=40)
 
 
+@settings(max_examples=40)
 @given(claim=words, texts=st.lists(words, min_size=1, max_size=12))
 def test_probabilities_sum_to_one_whatever_is_asked(tiny, claim, texts):
     verdict = tiny.decide(Claim("1", claim), sentences(*texts))
@@ -131,6 +132,7 @@ def test_the_same_question_has_the_same_answer(tiny):
     assert tiny.decide(CLAIM, asked) == tiny.decide(CLAIM, asked)
 
 
+@settings(max_examples=40)
 @given(data=st.data())
 def test_a_head_weighs_by_logistic_regression(data):
     values = st.lists(st.floats(-3, 3), min_size=4, max_size=4).map(np.array)

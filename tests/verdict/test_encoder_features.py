@@ -1,6 +1,6 @@
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from veriscope.neural.encoder import Judgement
@@ -18,6 +18,7 @@ def named(together, alone, scores=None):
     return dict(zip(FEATURES, verdict_features(together, alone, scores or [0.5] * len(alone)), strict=True))
 
 
+@settings(max_examples=40)
 @given(together=judgements, alone=st.lists(judgements, min_size=1, max_size=10))
 def test_there_is_a_finite_number_for_each_name(together, alone):
     features = verdict_features(together, alone, [0.5] * len(alone))
@@ -25,6 +26,7 @@ def test_there_is_a_finite_number_for_each_name(together, alone):
     assert np.isfinite(features).all()
 
 
+@settings(max_examples=40)
 @given(together=judgements, alone=st.lists(judgements, min_size=1, max_size=10), shift=st.floats(-9, 9))
 def test_what_all_logits_of_a_list_share_says_nothing(together, alone, shift):
     shifted = together._replace(list=tuple(value + shift for value in together.list))
@@ -32,6 +34,7 @@ def test_what_all_logits_of_a_list_share_says_nothing(together, alone, shift):
     assert first == pytest.approx(second, abs=1e-6)
 
 
+@settings(max_examples=40)
 @given(alone=st.lists(judgements, min_size=1, max_size=10))
 def test_shares_lie_between_nothing_and_all(alone):
     found = named(SUPPORTS, alone)
