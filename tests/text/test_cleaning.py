@@ -32,3 +32,7 @@ def test_what_is_clean_holds_no_control_character_and_stays_as_it_is(text):
     once = clean(text).text
     assert not any(character < " " for character in once)
     assert clean("a" + once.replace("<", "").replace("&", "")).notes == ()
+
+
+def test_letters_and_their_marks_are_composed():
+    assert clean("Gaudi\u0301") == ("Gaudí", ())

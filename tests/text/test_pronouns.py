@@ -21,6 +21,10 @@ def read(*sentences):
         ("Vell is a town in Arvania.", "Its market is old.", "Vell's market is old."),
         ("Vell is a town in Arvania.", "This town was founded in 1301.", "Vell was founded in 1301."),
         ("Tam Works is an Arvanian company.", "The company makes boats.", "Tam Works makes boats."),
+        ("Ida Brandt was a botanist.", "In Port Ellis, she met a king.", "In Port Ellis, Ida Brandt met a king."),
+        ("Ida Brandt was a botanist.", "Currently, she is 80.", "Currently, Ida Brandt is 80."),
+        ("Ida Brandt was a botanist.", "A member of Vell Club, she sang.", "A member of Vell Club, Ida Brandt sang."),
+        ("Ida Brandt, also called Ada, was a botanist.", "She sang.", "Ida Brandt sang."),
         ("The Lodes were an Arvanian band.", "They sold many records.", "The Lodes sold many records."),
         ("The Quiet Sea is a sea.", "Today many boats cross it.", "Today many boats cross the Quiet Sea."),
     ],
@@ -39,6 +43,7 @@ def test_a_pronoun_becomes_the_last_fitting_subject(before, sentence, resolved):
         ("Vell is a town in Arvania.", "She was born there.", "She"),
         ("Otto Lode published four papers.", "They changed physics.", "They"),
         ("Vell is a town in Arvania.", "This led to a war.", "This"),
+        ("Vell is a town in Arvania.", "It was the first time in years.", "It"),
         ("Vell is a town in Arvania.", "This company makes boats.", "This company"),
         ("The highest point is a volcano.", "It is dormant.", "It"),
     ],
@@ -66,6 +71,16 @@ def test_a_thing_is_soon_forgotten_a_person_is_remembered_longer():
     assert read("Vell is a town.", other, "It is old.")[2].unclear == "It"
     assert read("Ida Brandt was a botanist.", other, "She was old.")[2].text == "Ida Brandt was old."
     assert read("Ida Brandt was a botanist.", other, other, other, "She was old.")[4].unclear == "She"
+
+
+def test_a_surname_is_that_of_the_person_named_before():
+    results = read("Ida Brandt was a botanist.", "In 1874, Brandt climbed a mountain.", "She was proud of it.")
+    assert results[2].text.startswith("Ida Brandt was")
+
+
+def test_a_noun_stands_for_a_thing_of_its_own_kind_only():
+    assert read("Quiet Sea Cup is a tournament.", "This season was long.")[1].unclear == "This season"
+    assert read("Tam Works is a manufacturer.", "This firm is old.")[1].text == "Tam Works is old."
 
 
 def test_one_word_that_begins_a_sentence_may_be_any_noun():

@@ -2,6 +2,7 @@
 
 import html
 import re
+import unicodedata
 from typing import NamedTuple
 
 from veriscope.text.normalise import normalise_space
@@ -29,7 +30,7 @@ class Cleaned(NamedTuple):
 
 
 def clean(text: str) -> Cleaned:
-    """The text as people read it, on one line; `notes` tells what was left out, white space aside."""
+    """The text as people read it, on one line and in NFC; `notes` tells what was left out, white space aside."""
     notes = []
     without_control, count = _CONTROL.subn(" ", text)
     if count:
@@ -37,7 +38,7 @@ def clean(text: str) -> Cleaned:
     plain = _without_html(without_control)
     if plain != without_control:
         notes.append("HTML marks were left out")
-    return Cleaned(normalise_space(plain), tuple(notes))
+    return Cleaned(unicodedata.normalize("NFC", normalise_space(plain)), tuple(notes))
 
 
 def _without_html(text: str) -> str:

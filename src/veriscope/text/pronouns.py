@@ -19,6 +19,13 @@ _AFTER_OBJECT = re.compile("in|on|at|to|from|for|with|as|and|or|but|by|after|bef
 _POSSESSIVE = frozenset({"his", "its", "their"})
 _PRONOUN = re.compile(rf"\b({'|'.join(_FORMS)})\b(?![-’'])", re.IGNORECASE)
 _NAME_BEFORE = re.compile(r"(?<=[\w,;] )[A-ZÀ-ÖØ-Þ][\w’'-]+")
+_PLACE_OR_TIME = re.compile(
+    r"\b(?:in|at|from|on|during|since|until|near|throughout|before|after|of|for)\s+(?:(?:the|early|late|mid)\s+)*"
+    r"(?:[A-ZÀ-ÖØ-Þ\d][\w’'.–-]*[\s,]+)+",
+    re.IGNORECASE,
+)
+# `A long-time adviser of Otto Lode, he …`: the phrase tells of whom the pronoun means.
+_PHRASE_BEFORE = re.compile(r"(?:An?|One of|\w+ing|\w+ed)\s[^.;]{1,200},\s*")
 _NOUN_PHRASE = re.compile(r"(?:This|The|That)\s+(?:same\s+)?([a-z]+)(?=\s+[a-z]|['’]s\b)(?!\s+of\b)")
 _EMPTY_IT = re.compile(
     r"""
@@ -91,7 +98,7 @@ class PronounReader:
         if noun is not None and thing_kind(noun[1]):
             return self._resolve_noun(sentence, noun)
         match = _PRONOUN.search(sentence)
-        if match is not None and not _is_named_before(sentence, match.start()) and not _is_empty(sentence, match):
+        if match is not None and not _is_named_before(sentence, match) and not _is_empty(sentence, match):
             form = _FORMS[match[1].lower()]
             # `It was the first time`: what happened is meant, not what was named.
             subject = None if _EVENT.match(sentence, match.start()) else self._fitting(form)
@@ -140,9 +147,16 @@ def _may_be_person(subject: Subject) -> bool:
     return " " in subject.name and not subject.name.startswith("The ") and not re.search(r"\d", subject.name)
 
 
-def _is_named_before(sentence: str, end: int) -> bool:
-    """Whether a name stands before the pronoun, which it may well stand for."""
-    return _NAME_BEFORE.search(sentence, 0, end) is not None or named_subject(sentence) is not None
+def _is_named_before(sentence: str, pronoun: re.Match[str]) -> bool:
+    """Whether a name stands before the pronoun, which it may well stand for: nobody is a place or a month."""
+    if named_subject(sentence) is not None:
+        return True
+    before = sentence[: pronoun.start()]
+    if _PHRASE_BEFORE.fullmatch(before):
+        return False
+    if _FORMS[pronoun[1].lower()] in {"he", "she"}:
+        before = _PLACE_OR_TIME.sub(" ", before)
+    return _NAME_BEFORE.search(before) is not None
 
 
 def _is_empty(sentence: str, pronoun: re.Match[str]) -> bool:

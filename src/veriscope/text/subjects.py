@@ -18,14 +18,20 @@ _BRACKET = r"(?:\s*\((?:[^()]|\([^()]{0,100}\)){1,300}+\))?"
 _SUBJECT = re.compile(
     rf"((?:The\s+)?{_NAME}(?:\s+(?:(?:of|de|von|van|the|and|for|&|la|del|der|di|da|bin|al)\s+){{0,2}}{_NAME})*){_BRACKET}"
     # The verb follows, or what else the subject is called, and then a form of `to be` or `to have`.
-    rf"(?:\s+([a-z]+)|(?:,[^,;]{{1,80}}){{1,3}}?,?{_BRACKET}\s+(is|are|was|were|has|had|became)\b)"
+    rf"(?:\s+([a-z]+)|(?:,(?!\s*(?:he|she|it|they|we|you)\b)[^,;]{{1,80}}){{1,3}}?,?{_BRACKET}\s+(is|are|was|were|has|had|became)\b)"
 )
 _DESCRIPTION = re.compile(
     r"\b(?:is|are|was|were|became|remains)\s+(?:also\s+|one of\s+)?(?:an?|the)\s+([\w’'\s,-]{1,120}?)"
     r"(?=\s+(?:of|in|on|at|by|from|that|which|who|whose|where|and|with|for|to|known|located|based|born|founded)\b|[.;(]|$)"
 )
+# Words that begin a phrase before the subject, or stand for a whole sentence.
+_NO_SUBJECT = re.compile(
+    r"(?:Behind|Near|Like|Unlike|Along|Beyond|Alongside|Around|Outside|Inside|Towards?|Via|Nicknamed|Named|Called|Known"
+    r"|Born|Playing|Debuting|Starring|Directed|Produced|Written|Released|Founded|Located|Based|Set|Built|Appointed"
+    r"|Elected|Considered|Described|Starting|Beginning|Including|Using|Having|Being|Moving|Representing|Working|Returning|Overall"
+    r"|Next|Further|[A-Z][a-z]{2,}ly)\b(?!\s+[A-Z]\w+\s+(?:is|was|are|were|has|had)\b)"
+)
 # After one of these a name is no subject: it stands in a phrase before it.
-_NO_SUBJECT = re.compile(r"(?:Behind|Near|Like|Unlike|Along|Beyond|Alongside|Around|Outside|Inside|Towards?|Via)\b")
 _NO_VERB = re.compile("of|in|on|at|by|for|from|with|to|as|than|and|or|but|the|an?|who|whose|which|that")
 
 
