@@ -58,6 +58,7 @@ def test_what_is_not_clear_is_left_and_named(before, sentence, word):
     [
         "It is estimated that many people live in Vell.",
         "When Otto met Karl, he was 15.",
+        "While in great doubt Otto Lode wrote that he was ill.",
         "Mount Sorrel is known for its flowers.",
         "The company was founded by Otto Lode.",
     ],

@@ -20,9 +20,8 @@ _POSSESSIVE = frozenset({"his", "its", "their"})
 _PRONOUN = re.compile(rf"\b({'|'.join(_FORMS)})\b(?![-’'])", re.IGNORECASE)
 _NAME_BEFORE = re.compile(r"(?<=[\w,;] )[A-ZÀ-ÖØ-Þ][\w’'-]+")
 _PLACE_OR_TIME = re.compile(
-    r"\b(?:in|at|from|on|during|since|until|near|throughout|before|after|of|for)\s+(?:(?:the|early|late|mid)\s+)*"
-    r"(?:[A-ZÀ-ÖØ-Þ\d][\w’'.–-]*[\s,]+)+",
-    re.IGNORECASE,
+    r"\b(?i:in|at|from|on|during|since|until|near|throughout|before|after|of|for)\s+(?:(?:the|early|late|mid)\s+)*"
+    r"(?:[A-ZÀ-ÖØ-Þ\d][\w’'.–-]*[\s,]+)+"
 )
 # `A long-time adviser of Otto Lode, he …`: the phrase tells of whom the pronoun means.
 _PHRASE_BEFORE = re.compile(r"(?:An?|One of|\w+ing|\w+ed)\s[^.;]{1,200},\s*")
