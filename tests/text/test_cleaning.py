@@ -11,7 +11,7 @@ from veriscope.text.cleaning import clean
         ("Lima lies in Peru.", "Lima lies in Peru.", ()),
         ("<p>Lima <b>lies</b> in&nbsp;Peru.</p>", "Lima lies in Peru.", ("HTML marks were left out",)),
         ("<script>alert(1)</script>Lima<br>lies", "Lima lies", ("HTML marks were left out",)),
-        ("Lima\x00 lies\x1b[31m", "Lima lies [31m", ("2 control characters were left out",)),
+        ("Lima\x00 \x1b[31mlies\x1b[0m", "Lima lies", ("3 control characters were left out",)),
         ("\u202eLima", "Lima", ("1 control character was left out",)),
         ("Lima\t\nlies", "Lima lies", ()),
         ("a < b and c > d", "a < b and c > d", ()),

@@ -20,6 +20,8 @@ _INLINE_TAG = re.compile(
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,8});", re.IGNORECASE)
 # Control characters but white space, marks that turn the writing direction, halves of characters.
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
+# What steers the colours of a terminal, as one character each.
+_COLOUR = re.compile("\x1b\\[[0-9;?]{0,20}[A-Za-z]")
 
 
 class Cleaned(NamedTuple):
@@ -32,7 +34,9 @@ class Cleaned(NamedTuple):
 def clean(text: str) -> Cleaned:
     """The text as people read it, on one line and in NFC; `notes` tells what was left out, white space aside."""
     notes = []
-    without_control, count = _CONTROL.subn(" ", text)
+    without_colours, colours = _COLOUR.subn("", text)
+    without_control, count = _CONTROL.subn(" ", without_colours)
+    count += colours
     if count:
         notes.append(f"{count:,} control {'character was' if count == 1 else 'characters were'} left out")
     plain = _without_html(without_control)
