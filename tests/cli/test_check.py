@@ -67,7 +67,8 @@ def test_deciding_words_are_marked(refuted):
     assert "\x1b[1;4;31mnot\x1b[0m" in said
 
 
-def test_a_wide_table_stays_within_80_columns(world):
+def test_a_wide_table_stays_within_80_columns(world, monkeypatch):
+    monkeypatch.setattr("veriscope.cli.check.out", Console(width=80, color_system=None))
     said = check("Twelve boats sailed in the Quiet Sea Cup of 2018.", "--corpus", world.path, *LEXICAL).stdout
     assert "▸" in said
     assert all(len(line) <= 80 for line in said.splitlines()[1:])
