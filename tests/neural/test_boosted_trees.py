@@ -2,8 +2,7 @@ import numpy as np
 import pytest
 
 from veriscope.errors import StoreError
-from veriscope.neural import BoostedTrees
-from veriscope.neural.boosted_trees import Node
+from veriscope.neural.boosted_trees import BoostedTrees, Node
 
 STUMP = (Node(0, 1.5, 1, 2, 0.0), Node.leaf(-1.0), Node.leaf(2.0))
 DEEP = (Node(1, 0.0, 1, 2, 0.0), Node.leaf(0.25), Node(0, 3.0, 3, 4, 0.0), Node.leaf(0.5), Node.leaf(8.0))

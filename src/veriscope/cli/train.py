@@ -10,6 +10,7 @@ import typer
 
 from veriscope.cli.output import print_json, print_table, talk
 from veriscope.cli.progress import Update, progress
+from veriscope.cli.train_verdict import verdict
 from veriscope.datasets import counted
 from veriscope.errors import MissingExtraError, UsageError, VeriscopeError
 from veriscope.pipeline.nei_evidence import NeiStrategy
@@ -22,6 +23,7 @@ from veriscope.verdict.model_files import MODEL_FILE, ModelFiles
 app = typer.Typer(
     name="train", help="Train verdict models; most need the extra `train`.", no_args_is_help=True, rich_markup_mode=None
 )
+app.command()(verdict)
 
 Claims = Annotated[
     Path,
@@ -113,8 +115,8 @@ def decomposable_attention(
 
     plan, settings = TrainingPlan(epochs, patience, seed), AttentionSettings()
     gathered = _gather(chosen)
+    words = load_word_vectors(vectors, gathered.learned, seed=seed)
     with _training("steps") as update:
-        words = load_word_vectors(vectors, gathered.learned, seed=seed)
         run = TrainingRun(out, run_name(chosen, gathered, settings, vectors), _counting(update))
         files, fitted = train_decomposable_attention(gathered, plan, settings=settings, words=words, run=run)
     files.settings["vectors"] = vectors

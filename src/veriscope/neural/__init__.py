@@ -1,5 +1,4 @@
-"""Learned models and how they run."""
+"""Learned models, how they run and how they are trained.
 
-from veriscope.neural.boosted_trees import BoostedTrees
-
-__all__ = ["BoostedTrees"]
+Nothing is imported here: the training of the encoder runs where torch is installed and little else.
+"""

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from veriscope.corpus import ClaimTerms, Corpus
 from veriscope.datasets.claim_formats import TABFACT
 from veriscope.datasets.training_claims import TrainingClaim, read_aligned_claims, read_claims_with_evidence
-from veriscope.neural import BoostedTrees
+from veriscope.neural.boosted_trees import BoostedTrees
 from veriscope.neural.train_trees import fit_trees
 from veriscope.retrieval.fused import FusedModels, as_matrix
 from veriscope.retrieval.page_ranking import (

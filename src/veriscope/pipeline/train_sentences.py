@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from veriscope.corpus import Corpus, TermWeights
 from veriscope.datasets.training_claims import TrainingClaim, read_aligned_claims
 from veriscope.domain import Claim, EvidenceId
-from veriscope.neural import BoostedTrees
+from veriscope.neural.boosted_trees import BoostedTrees
 from veriscope.neural.train_trees import fit_trees, scaled_to_probabilities
 from veriscope.retrieval import FusedRetriever
 from veriscope.selection.sentence_features import SENTENCE_FEATURES, sentence_rows

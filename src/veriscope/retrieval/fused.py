@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from veriscope.corpus import ClaimTerms
 from veriscope.domain import Claim, RankedPage, SearchableCorpus
-from veriscope.neural import BoostedTrees
+from veriscope.neural.boosted_trees import BoostedTrees
 from veriscope.retrieval.candidates import FIELDS
 from veriscope.retrieval.page_ranking import PageRanking, Proposed, order_by_score
 

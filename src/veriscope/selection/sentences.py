@@ -8,7 +8,7 @@ import numpy as np
 
 from veriscope.corpus import TermWeights
 from veriscope.domain import Claim, Evidence, Page, Sentence, TermStatistics
-from veriscope.neural import BoostedTrees
+from veriscope.neural.boosted_trees import BoostedTrees
 from veriscope.selection.sentence_features import sentence_rows
 
 _MODEL = Path(__file__).parent / "data" / "sentences.json"
