@@ -36,6 +36,8 @@ from veriscope.pipeline.retrieval_run import RetrievalPlan, check_plan
 from veriscope.scoring import GROUPINGS
 
 _DEFAULT = PipelineConfig()
+# Retrieval is fast and needs no encoder; what the encoder adds is shown when it is asked for.
+_SELECTOR = "lexical"
 _MAX_K = 10_000
 
 
@@ -47,8 +49,13 @@ def retrieval(
         list[str], typer.Option("--retriever", metavar="NAME", help="Repeat it, or divide by commas, to compare.")
     ] = [_DEFAULT.retriever],  # noqa: B006 - typer copies it
     selectors: Annotated[
-        list[str], typer.Option("--selector", metavar="NAME", help="Repeat it, or divide by commas, to compare.")
-    ] = [_DEFAULT.selector],  # noqa: B006
+        list[str],
+        typer.Option(
+            "--selector",
+            metavar="NAME",
+            help="Repeat it, or divide by commas, to compare; `reranked` is what `check` uses.",
+        ),
+    ] = [_SELECTOR],  # noqa: B006
     pages: Annotated[int, typer.Option(min=1, help="How many pages the selector gets.")] = _DEFAULT.pages,
     ks: Annotated[str, typer.Option("--k", metavar="K,K,…", help="The ranks at which is counted.")] = (
         "1,5,10,25,50,100"

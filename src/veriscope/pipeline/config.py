@@ -12,8 +12,8 @@ class PipelineConfig:
     """
 
     retriever: str = "fused"
-    selector: str = "lexical"
-    verdict: str = "lexical"
+    selector: str = "reranked"
+    verdict: str = "encoder"
     pages: int = 6
     evidence: int = 30
     model_folder: Path | None = None

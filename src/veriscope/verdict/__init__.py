@@ -6,12 +6,13 @@ from pathlib import Path
 from veriscope.domain import VerdictModel
 from veriscope.verdict.claim_only import CLAIM_ONLY, ClaimOnly
 from veriscope.verdict.decomposable_attention import DECOMPOSABLE_ATTENTION, DecomposableAttention
+from veriscope.verdict.encoder import EncoderVerdict
 from veriscope.verdict.fever_mlp import FEVER_MLP, FeverMlp
 from veriscope.verdict.lexical import LexicalVerdict
 from veriscope.verdict.word_label_pmi import WORD_LABEL_PMI, WordLabelPmi
 
 # Models that come with the package.
-VERDICT_MODELS: Mapping[str, Callable[[], VerdictModel]] = {"lexical": LexicalVerdict}
+VERDICT_MODELS: Mapping[str, Callable[[], VerdictModel]] = {"encoder": EncoderVerdict, "lexical": LexicalVerdict}
 # Models that a recipe of `veriscope train` writes into a folder.
 TRAINED_VERDICT_MODELS: Mapping[str, Callable[[Path], VerdictModel]] = {
     CLAIM_ONLY: ClaimOnly,
@@ -25,6 +26,7 @@ __all__ = [
     "VERDICT_MODELS",
     "ClaimOnly",
     "DecomposableAttention",
+    "EncoderVerdict",
     "FeverMlp",
     "LexicalVerdict",
     "WordLabelPmi",
