@@ -27,6 +27,11 @@ def test_the_main_job_runs_on_the_starter_atlas():
     done = check("Canberra is the capital of Australia.")
     assert done.stdout.startswith("SUPPORTS")
     assert "Canberra#sentence-0" in done.stdout
+    assert "baseline" not in done.stderr
+
+
+def test_the_baseline_says_that_it_is_one(world):
+    done = check("Port Ellis is the capital of Arvania.", *LEXICAL, "--corpus", world.path)
     assert "baseline" in done.stderr
 
 
@@ -37,7 +42,9 @@ def test_a_false_claim_is_refuted_by_the_atlas():
 def test_the_trace_is_one_json_object(world):
     trace = json.loads(check("Port Ellis is the capital of Arvania.", "--json", "--corpus", world.path).stdout)
     assert trace["label"] == "SUPPORTS"
-    assert trace["stages"]["verdict"]["name"] == "lexical"
+    assert trace["stages"]["selection"]["name"] == "reranked"
+    assert trace["stages"]["verdict"]["name"] == "encoder"
+    assert trace["label"] == max(trace["probabilities"], key=trace["probabilities"].get)
 
 
 def test_unknown_things_are_not_enough_info(world):

@@ -7,8 +7,15 @@ import pytest
 from veriscope.domain import Label
 from veriscope.neural.encoder import Encoder
 from veriscope.neural.evidence_lines import Line
-from veriscope.neural.mined import MinedClaim, write_mined
-from veriscope.pipeline.train_verdict_head import Judged, fit, held_out_accuracy, judged_claims, main
+from veriscope.neural.mined import Found, MinedClaim, write_mined
+from veriscope.pipeline.train_verdict_head import (
+    Judged,
+    fit,
+    fit_alike,
+    held_out_accuracy,
+    judged_claims,
+    main,
+)
 from veriscope.verdict.encoder import LABELS, VerdictHead
 from veriscope.verdict.encoder_features import FEATURES
 
@@ -83,7 +90,7 @@ def test_the_folds_tell_how_often_the_head_is_right_and_how_well_it_knows():
 def test_gold_evidence_is_learned_from_but_not_measured():
     found = list(judged(60, noise=0.0))
     misleading = [one._replace(is_found=False, label=(one.label + 1) % 3) for one in found[:6]]
-    assert held_out_accuracy([*found, *misleading])[0] > 0.95
+    assert held_out_accuracy([*found, *misleading])[0] > 0.85
 
 
 def test_no_fold_knows_a_claim_that_it_is_measured_on():
@@ -102,11 +109,31 @@ def test_each_claim_is_judged_with_what_is_found_and_with_its_gold_lines(world):
     assert [one.is_found for one in by_claim[1]] == [one.is_found for one in by_claim[2]] == [True, False]
     assert [LABELS[one.label] for one in by_claim[2]] == [Label.REFUTES] * 2
     assert all(one.features.shape == (len(FEATURES),) for one in made)
-    lines = FEATURES.index("lines")
-    assert [by_claim[number][1].features[lines] for number in (1, 2)] == [1, 2]
-    # Without gold lines the best found stands for them; where nothing is found there is nothing to learn from.
-    assert by_claim[3][1].features[lines] == 1
+    # Without gold lines the best found stands for them, and every third claim is judged by a line of the next one too;
+    # where nothing is found there is nothing to learn from.
+    assert [(one.is_found, LABELS[one.label]) for one in by_claim[3]][:2] == [
+        (True, CLAIMS[2].label),
+        (False, CLAIMS[2].label),
+    ]
     assert by_claim[4] == []
+
+
+def test_every_third_claim_is_judged_by_a_line_that_says_nothing_of_it(world):
+    claims = [CLAIMS[0], CLAIMS[1], CLAIMS[0], CLAIMS[1]]
+    claims = [one._replace(found=(Found(Line("Elsewhere", "It rains."), 0.5, is_gold=False),)) for one in claims]
+    made = [one for one in judged_claims(claims, world, Encoder(TINY, threads=1)) if one.claim == 3]
+    assert [(one.is_found, LABELS[one.label]) for one in made][2:] == [(False, Label.NOT_ENOUGH_INFO)]
+
+
+def test_a_rare_label_counts_as_much_as_the_others():
+    features, labels, _ = drawn(900, 3)
+    kept = (labels != 1) | (np.arange(900) % 10 == 0)
+    rows = [Judged(n, *row, True) for n, row in enumerate(zip(features[kept], labels[kept].tolist(), strict=True))]
+    heads = fit(features[kept], labels[kept]), fit_alike(rows)
+    plain, weighted = (
+        np.mean([np.argmax(head.probabilities(row)) == 1 for row in features[labels == 1]]) for head in heads
+    )
+    assert weighted > plain + 0.1
 
 
 @pytest.mark.slow

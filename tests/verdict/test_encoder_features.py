@@ -14,14 +14,14 @@ SUPPORTS = Judgement(20.0, (20.0, 0.0, 0.0), (20.0, 0.0, 0.0))
 REFUTES = Judgement(20.0, (0.0, 20.0, 0.0), (0.0, 20.0, 0.0))
 
 
-def named(together, alone, scores=None):
-    return dict(zip(FEATURES, verdict_features(together, alone, scores or [0.5] * len(alone)), strict=True))
+def named(together, alone):
+    return dict(zip(FEATURES, verdict_features(together, alone), strict=True))
 
 
 @settings(max_examples=40)
 @given(together=judgements, alone=st.lists(judgements, min_size=1, max_size=10))
 def test_there_is_a_finite_number_for_each_name(together, alone):
-    features = verdict_features(together, alone, [0.5] * len(alone))
+    features = verdict_features(together, alone)
     assert features.shape == (len(FEATURES),)
     assert np.isfinite(features).all()
 
@@ -30,7 +30,7 @@ def test_there_is_a_finite_number_for_each_name(together, alone):
 @given(together=judgements, alone=st.lists(judgements, min_size=1, max_size=10), shift=st.floats(-9, 9))
 def test_what_all_logits_of_a_list_share_says_nothing(together, alone, shift):
     shifted = together._replace(list=tuple(value + shift for value in together.list))
-    first, second = (verdict_features(one, alone, [0.5] * len(alone)) for one in (together, shifted))
+    first, second = (verdict_features(one, alone) for one in (together, shifted))
     assert first == pytest.approx(second, abs=1e-6)
 
 
@@ -38,7 +38,7 @@ def test_what_all_logits_of_a_list_share_says_nothing(together, alone, shift):
 @given(alone=st.lists(judgements, min_size=1, max_size=10))
 def test_shares_lie_between_nothing_and_all(alone):
     found = named(SUPPORTS, alone)
-    shares = [value for name, value in found.items() if not name.endswith("_logit") and name != "lines"]
+    shares = [value for name, value in found.items() if not name.endswith("_logit")]
     assert all(-1e-9 <= value <= 1 + 1e-9 for value in shares)
 
 
@@ -65,8 +65,7 @@ def test_list_and_lines_agree_where_both_say_so():
 def test_lines_behind_the_fifth_count_no_more():
     five = [NOTHING] * 5
     assert named(NOTHING, [*five, REFUTES])["best_refutes"] == named(NOTHING, five)["best_refutes"]
-    assert named(NOTHING, [*five, REFUTES])["lines"] == 5
 
 
-def test_the_score_is_the_best_of_the_selectors():
-    assert named(NOTHING, [NOTHING, NOTHING], [0.2, 0.7])["score"] == 0.7
+def test_how_many_lines_there_are_says_nothing():
+    assert named(SUPPORTS, [SUPPORTS]) == pytest.approx(named(SUPPORTS, [SUPPORTS] * 4))

@@ -47,6 +47,7 @@ class Mixture(NamedTuple):
 
     as_ranked: float = 0.6
     gold_left_out: float = 0.08
+    row_left_out: float = 0.5
     no_title: float = 0.15
     negatives: int = 2
 
@@ -73,7 +74,9 @@ def _lists(claim: MinedClaim, draw: random.Random, mixture: Mixture) -> Iterator
         yield label, _shaped([one.line for one in claim.found[:LIST_LINES]] or list(claim.gold), draw, mixture)
         return
     yield label, _shaped(with_gold(claim, draw), draw, mixture, keep=set(claim.gold))
-    if claim.source == "fever" and draw.random() < mixture.gold_left_out:
+    # Rows of tables come with no other neutral lists: without these a row would mean a decision.
+    left_out = {"fever": mixture.gold_left_out, "table": mixture.row_left_out}.get(claim.source, 0.0)
+    if draw.random() < left_out:
         others = [one.line for one in claim.found if not one.is_gold][:LIST_LINES]
         yield LABELS.index(Label.NOT_ENOUGH_INFO), _shaped(others, draw, mixture)
 

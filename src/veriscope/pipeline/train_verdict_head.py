@@ -1,12 +1,13 @@
 """Fits the head of the encoder's verdict, calibrated: `python -m veriscope.pipeline.train_verdict_head --help`.
 
 It learns from claims held out from the encoder's training, equally many of each label, as the whole pipeline finds
-evidence for them, and from the same claims with their gold lines alone, so that it knows both. Five folds tell how
-well it does on claims that it has not seen.
+evidence for them; from the same claims with their gold lines alone, so that it knows both; and from claims with a line
+that says nothing of them. Five folds tell how well it does on claims that it has not seen.
 """
 
 import argparse
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -15,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from veriscope.corpus import Corpus
-from veriscope.domain import Claim, Evidence, SentenceId
+from veriscope.domain import Claim, Evidence, Label, SentenceId
 from veriscope.neural.encoder import Encoder
 from veriscope.neural.evidence_lines import Line, evidence_lines
 from veriscope.neural.mined import MinedClaim, read_mined
@@ -59,26 +60,31 @@ def judged_claims(claims: Sequence[MinedClaim], corpus: Corpus, encoder: Encoder
         for evidence, is_found in ((found, True), (gold, False)):
             if evidence:
                 yield Judged(number, _features(model, claim, evidence), label, is_found)
+        if foreign := _foreign(claims, number):
+            neither = LABELS.index(Label.NOT_ENOUGH_INFO)
+            yield Judged(number, _features(model, claim, foreign), neither, is_found=False)
         sys.stderr.write(f"\r{number:,} of {len(claims):,} claims")
 
 
-def fit(features: Floats, labels: Integers, *, decay: float = 1e-3) -> VerdictHead:
-    """The head of least loss, found by a fixed number of steps from zero."""
+def fit(features: Floats, labels: Integers, weights: Floats | None = None, *, decay: float = 1e-3) -> VerdictHead:
+    """The head of least loss, found by a fixed number of steps from zero; `weights` say how much each row counts."""
     mean, scale = features.mean(axis=0), features.std(axis=0) + 1e-6
     rows = (features - mean) / scale
+    counts = np.ones(len(rows)) if weights is None else weights
+    shares_of_rows = (counts / counts.sum())[:, None]
     wanted = np.eye(len(LABELS))[labels]
-    weights, bias = np.zeros((rows.shape[1], len(LABELS))), np.zeros(len(LABELS))
-    moments = [np.zeros_like(weights), np.zeros_like(weights)]
+    slopes, bias = np.zeros((rows.shape[1], len(LABELS))), np.zeros(len(LABELS))
+    moments = [np.zeros_like(slopes), np.zeros_like(slopes)]
     for step in range(1, _STEPS + 1):
-        logits = rows @ weights + bias
+        logits = rows @ slopes + bias
         shares = np.exp(logits - logits.max(axis=1, keepdims=True))
-        gap = (shares / shares.sum(axis=1, keepdims=True) - wanted) / len(rows)
-        slope = rows.T @ gap + decay * weights
+        gap = (shares / shares.sum(axis=1, keepdims=True) - wanted) * shares_of_rows
+        slope = rows.T @ gap + decay * slopes
         moments[0] = 0.9 * moments[0] + 0.1 * slope
         moments[1] = 0.999 * moments[1] + 0.001 * slope**2
-        weights -= _RATE * (moments[0] / (1 - 0.9**step)) / (np.sqrt(moments[1] / (1 - 0.999**step)) + 1e-8)
+        slopes -= _RATE * (moments[0] / (1 - 0.9**step)) / (np.sqrt(moments[1] / (1 - 0.999**step)) + 1e-8)
         bias -= gap.sum(axis=0)
-    return VerdictHead(weights, bias, mean, scale)
+    return VerdictHead(slopes, bias, mean, scale)
 
 
 def held_out_accuracy(judged: Sequence[Judged]) -> tuple[float, float]:
@@ -86,7 +92,7 @@ def held_out_accuracy(judged: Sequence[Judged]) -> tuple[float, float]:
     right: list[bool] = []
     sure: list[float] = []
     for fold in range(_FOLDS):
-        head = _fitted([one for one in judged if one.claim % _FOLDS != fold])
+        head = fit_alike([one for one in judged if one.claim % _FOLDS != fold])
         for one in judged:
             if one.claim % _FOLDS == fold and one.is_found:
                 shares = head.probabilities(one.features)
@@ -109,18 +115,27 @@ def main() -> None:
         judged = list(judged_claims(claims, corpus, Encoder(asked.encoder)))
     accuracy, error = held_out_accuracy(judged)
     asked.out.parent.mkdir(parents=True, exist_ok=True)
-    _fitted(judged).write(asked.out)
+    fit_alike(judged).write(asked.out)
     print(f"{len(claims)} claims; folds: accuracy {accuracy:.4f}, calibration error {error:.4f}")  # noqa: T201
 
 
-def _fitted(judged: Sequence[Judged]) -> VerdictHead:
-    return fit(np.array([one.features for one in judged]), np.array([one.label for one in judged]))
+def fit_alike(judged: Sequence[Judged]) -> VerdictHead:
+    """Labels count alike, among evidence that was found and among that which was given; the latter counts half."""
+    groups = Counter((one.is_found, one.label) for one in judged)
+    weights = [(1.0 if one.is_found else 0.5) / groups[one.is_found, one.label] for one in judged]
+    return fit(np.array([one.features for one in judged]), np.array([one.label for one in judged]), np.array(weights))
 
 
 def _features(model: EncoderVerdict, claim: Claim, evidence: Sequence[Evidence]) -> Floats:
     lines = evidence_lines(evidence)[:10]
     together, alone = model.judge(claim, lines)
-    return verdict_features(together, alone, [evidence[line.pieces[0]].score for line in lines])
+    return verdict_features(together, alone)
+
+
+def _foreign(claims: Sequence[MinedClaim], number: int) -> list[Evidence]:
+    """For every third claim the best line of the next one, which says nothing of it."""
+    following = claims[number % len(claims)]
+    return [_evidence(one.line) for one in following.found[:1]] if number % 3 == 0 else []
 
 
 def _evidence(line: Line) -> Evidence:

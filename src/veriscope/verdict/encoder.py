@@ -36,9 +36,7 @@ class EncoderVerdict:
             return Verdict(Label.NOT_ENOUGH_INFO, 0.0, 0.0, 1.0, reason="there is no evidence to judge it by")
         lines = evidence_lines(evidence)[:_JUDGED]
         together, alone = self.judge(claim, lines)
-        supports, refutes, neither = self._head.probabilities(
-            verdict_features(together, alone, [evidence[line.pieces[0]].score for line in lines])
-        )
+        supports, refutes, neither = self._head.probabilities(verdict_features(together, alone))
         label = LABELS[int(np.argmax((supports, refutes, neither)))]
         return Verdict(label, supports, refutes, neither, stances=_stances(lines, alone, len(evidence)))
 

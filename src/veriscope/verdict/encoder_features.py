@@ -20,12 +20,15 @@ FEATURES = (
     "best_supports", "best_refutes", "best_rank",
     "ranked_supports", "ranked_refutes", "sum_supports", "sum_refutes",
     "agree_supports", "agree_refutes",
-    "score", "lines",
 )  # fmt: skip
 
 
-def verdict_features(together: Judgement, alone: Sequence[Judgement], scores: Sequence[float]) -> Floats:
-    """The features, in the order of `FEATURES`; the lines come best first with the selector's score of each."""
+def verdict_features(together: Judgement, alone: Sequence[Judgement]) -> Floats:
+    """The features, in the order of `FEATURES`; the lines come best first.
+
+    Neither the number of lines nor the selector's scores are among them: they tell where evidence comes from, a corpus
+    or a gold standard, and not what it says.
+    """
     whole = _shares(np.array(together.list))
     lines = _shares(np.array([one.line for one in alone]))[:_FIRST]
     ranks = 1 / (1 + np.exp(-np.array([one.rank for one in alone])))[:_FIRST]
@@ -41,7 +44,6 @@ def verdict_features(together: Judgement, alone: Sequence[Judgement], scores: Se
             strongest_s, strongest_r,
             float(weights @ supports), float(weights @ refutes),
             float(whole[0]) * strongest_s, float(whole[1]) * strongest_r,
-            max(scores), min(len(alone), _FIRST),
         ],
         np.float64,
     )  # fmt: skip
