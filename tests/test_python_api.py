@@ -55,6 +55,7 @@ def test_a_wrong_stage_leaves_nothing_open(world):
         veriscope.Verifier(world.path, veriscope.PipelineConfig(verdict="nope"))
 
 
+@pytest.mark.slow
 def test_the_examples_of_the_page_run():
     page = (ROOT / "docs" / "python-api.md").read_text(encoding="utf-8")
     blocks = re.findall(r"```python\n(.*?)```", page, re.DOTALL)

@@ -126,6 +126,7 @@ def test_wrong_usage_is_told(docs, tmp_path):
     run("corpus", "remove", tmp_path / "c", fails=UsageError)
 
 
+@pytest.mark.slow
 def test_a_table_of_ten_thousand_columns_is_shown_in_part(tmp_path):
     (tmp_path / "wide.csv").write_text("\n".join(",".join(f"{row}.{n}" for n in range(10_000)) for row in range(3)))
     run("corpus", "build", tmp_path / "c", tmp_path / "wide.csv", "--workers", "1")

@@ -68,6 +68,7 @@ def test_an_interrupt_inside_a_batch_doubles_nothing(write_pages, build, tmp_pat
     assert build(source).fingerprint() == whole
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("step", ["settle_all", "publish"])
 @pytest.mark.parametrize("is_before", [True, False])
 def test_an_interrupt_at_the_end_leaves_the_same_corpus(write_pages, build, monkeypatch, step, is_before):
@@ -173,6 +174,7 @@ def test_threads_may_share_a_corpus(write_pages, build):
     corpus.close()
 
 
+@pytest.mark.slow
 def test_workers_give_the_same_corpus_as_none(write_pages, build):
     source = write_pages("p.jsonl", many_pages(1100))
     assert build(source, name="two", workers=2).fingerprint() == build(source, name="one").fingerprint()
@@ -243,6 +245,7 @@ def test_a_document_that_changed_replaces_itself(build, add, planned, tmp_path):
     assert list(verify_corpus(corpus.path)) == []
 
 
+@pytest.mark.slow
 def test_two_readers_and_a_writer_lose_nothing(write_pages, build, tmp_path):
     corpus = build(write_pages("base.jsonl", many_pages(50)))
     corpus.close()

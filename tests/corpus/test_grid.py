@@ -2,6 +2,7 @@
 
 import time
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -160,6 +161,7 @@ def test_a_run_of_headers_is_bounded():
     assert len(row_headers(table, "data")) == MAX_HEADER_RUN
 
 
+@pytest.mark.slow
 def test_spans_of_a_million_do_not_explode():
     cells = [Cell(0, x, str(x), row_span=10**6, column_span=10**6) for x in range(10_000)]
     cells += [Cell(y, 0, str(y), row_span=10**6, column_span=10**6) for y in range(1, 5_000)]
@@ -171,6 +173,7 @@ def test_spans_of_a_million_do_not_explode():
     assert {cell.text for row in grid.rows for cell in row if cell} >= {cell.text for cell in cells}
 
 
+@pytest.mark.slow
 def test_overlapping_spans_do_not_hang():
     cells = [Cell(y, x, "a", row_span=65534, column_span=1000) for y in range(500) for x in range(500 - y)]
     start = time.process_time()

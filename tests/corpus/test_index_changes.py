@@ -131,6 +131,7 @@ def write_source(folder, name, content) -> list[PlannedSource]:
     return planned
 
 
+@pytest.mark.slow
 @settings(max_examples=15, deadline=None)
 @given(changes)
 def test_after_any_changes_the_index_equals_one_built_anew(tmp_path_factory, steps):
@@ -221,6 +222,7 @@ def many_pages(count: int) -> dict[str, list[str]]:
     return {f"Page {n}": [f"Number {n} of the river {n % 7}."] for n in range(count)}
 
 
+@pytest.mark.slow
 def test_readers_search_while_a_writer_adds(write_pages, build, tmp_path):
     corpus = build(write_pages("base.jsonl", many_pages(60)))
     sources = [write_pages(f"s{n}.jsonl", {f"New {n}": ["A new cliff."], "Page 1": ["A cliff."]}) for n in range(8)]

@@ -160,6 +160,7 @@ def die(_):
     os._exit(1)
 
 
+@pytest.mark.slow
 def test_a_worker_that_dies_is_told(write_pages, build, monkeypatch):
     corpus = build(write_pages("p.jsonl", many_pages(2100)), indexes=())
     monkeypatch.setattr(page_index_writer, "indexed_fields", die)

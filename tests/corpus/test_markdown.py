@@ -224,6 +224,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_markdown_ends_soon(name):
     began = time.process_time()

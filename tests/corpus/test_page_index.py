@@ -126,6 +126,7 @@ def everything(corpus):
     )
 
 
+@pytest.mark.slow
 def test_neither_workers_nor_segments_change_a_result(write_pages, build, monkeypatch):
     draw = ["river", "city", "king", "trade", "long", "film", "about", "large", "1204", "ünder"]
     pages = {f"Page {n} {draw[n % 7]}": [" ".join(draw[n * k % 10] for k in range(1, 9))] for n in range(2100)}

@@ -10,6 +10,7 @@ from veriscope.corpus.stream import worker_pool
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals are a POSIX thing")
 
 
+@pytest.mark.slow
 def test_an_interrupt_while_workers_start_is_raised_once_they_have_started(capfd):
     started = []
     # Another thread is free to take the signal, as that of a progress bar is.
@@ -22,6 +23,7 @@ def test_an_interrupt_while_workers_start_is_raised_once_they_have_started(capfd
     assert "Traceback" not in capfd.readouterr().err
 
 
+@pytest.mark.slow
 def test_interrupts_work_as_before_once_the_workers_run():
     before = signal.getsignal(signal.SIGINT)
     with worker_pool(2) as pool:

@@ -142,6 +142,7 @@ def test_pages_come_as_the_definition_has_them(tmp_path_factory, pages, query, l
 CHANGES = st.lists(st.tuples(st.lists(pages_of(), max_size=3), st.lists(TITLES, max_size=3)), max_size=12)
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=25)
 @given(SHELVES, CHANGES, PROSE)
 def test_an_index_kept_in_step_answers_as_one_built_anew(tmp_path_factory, pages, changes, query):

@@ -226,6 +226,7 @@ def test_a_table_far_from_the_first_cell_is_no_large_table():
     assert rows_of(table_of(workbook({"S": sheet}))) == [["a"], ["", "b"]]
 
 
+@pytest.mark.slow
 def test_a_workbook_that_unpacks_to_far_more_is_refused_quickly():
     bomb = workbook({"S": PRICES}, extra={"xl/sharedStrings.xml": bytes(300 * 2**20)})
     assert len(bomb) < 2**20

@@ -27,6 +27,7 @@ def _empty_folder(tmp_path, tmp_path_factory, monkeypatch):
     monkeypatch.chdir(tmp_path)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_empty_folder")
 def test_the_python_example_runs_and_its_submission_can_be_scored():
     blocks = re.findall(r"```python\n(.*?)```", section("From Python"), re.DOTALL)

@@ -11,6 +11,7 @@ def examples(seed, size=2000):
     return rows, (rows[:, 0] * rows[:, 1] > 0).astype(np.int8)
 
 
+@pytest.mark.slow
 def test_trees_learn_what_no_line_separates():
     model = fit_trees(*examples(1), features=("a", "b", "noise"), seed=3, rounds=60)
     rows, labels = examples(2)

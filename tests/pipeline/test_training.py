@@ -26,6 +26,7 @@ def models(lesson):
     return train_pages.train([lesson], seed=3)
 
 
+@pytest.mark.slow
 def test_rankers_learn_to_put_the_right_page_first(world, models):
     assert models.hopped.features == HOPPED_FEATURES
     retriever = FusedRetriever(world, models=models)

@@ -41,6 +41,7 @@ def require_official(module):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("task", "module"), [("fever", "fever.scorer"), ("feverous", "feverous.evaluation.feverous_scorer")]
 )

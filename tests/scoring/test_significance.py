@@ -78,6 +78,7 @@ def test_a_clear_difference_is_found_by_every_test():
     assert found.label_mcnemar.p < 1e-6
 
 
+@pytest.mark.slow
 def test_chance_differences_are_rarely_significant():
     found = [
         compare(system(200, seed=s, skill=0.6), system(200, seed=s, skill=0.6000001), resamples=200, seed=s)

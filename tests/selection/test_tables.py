@@ -173,6 +173,7 @@ def test_any_table_is_ranked_without_repeats(rows, text):
     assert [piece.score for piece in found] == sorted((piece.score for piece in found), reverse=True)
 
 
+@pytest.mark.slow
 def test_a_page_of_two_hundred_thousand_cells_is_read_in_bounded_time():
     rows = [["Number", *(f"Column {x}" for x in range(1, 10))]]
     rows += [[str(y), *(f"value {y * x}" for x in range(1, 10))] for y in range(1, 20_000)]

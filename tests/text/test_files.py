@@ -93,6 +93,7 @@ def test_a_line_at_the_limit_is_kept_and_one_beyond_is_reported(tmp_path):
     assert [line.size for line in read_lines(path, max_bytes=5) if isinstance(line, OverlongLine)] == [6, 7]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", COMPRESS)
 def test_an_overlong_line_takes_bounded_memory(kind, tmp_path):
     path = tmp_path / "data"
