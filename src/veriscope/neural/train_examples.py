@@ -116,6 +116,10 @@ def _lines(claim: MinedClaim, draw: random.Random, mixture: Mixture) -> Iterator
             yield neutral, UNKNOWN, one.line
         return
     gold = list(dict.fromkeys(claim.gold))
+    if claim.source == "compound":
+        # A line serves as evidence, but says only a part.
+        yield from ((UNKNOWN, 1, line) for line in _drawn(gold, 1, draw))
+        return
     # With gold on several pages one line alone may not decide, but it is evidence all the same.
     decides = len({line.title for line in gold}) == 1
     for line in _drawn(gold, 2, draw):

@@ -1,6 +1,6 @@
 """Gathers what the encoder learns from into two folders: `python -m veriscope.pipeline.training_set --help`.
 
-`train` holds FEVER claims with what retrieval finds for them, counterfactual copies of them, general inference pairs,
+`train` holds FEVER claims with what retrieval finds for them, counterfactual copies and compounds, inference pairs,
 TabFact statements and made-up statements with the rows that selection finds; `held_out` holds FEVER claims, equally
 many of each label, that nothing is trained on: they measure the recipe, and calibrate the verdicts.
 """
@@ -20,6 +20,7 @@ from veriscope.domain import CellId, Claim, Label, Page, Table
 from veriscope.neural.evidence_lines import Line, evidence_lines
 from veriscope.neural.mined import Found, MinedClaim, read_mined, write_mined
 from veriscope.pipeline.cell_claims import read_pages
+from veriscope.pipeline.compound_claims import compound_claims
 from veriscope.pipeline.counterfactuals import counterfactuals
 from veriscope.pipeline.made_up_claims import PlainTable
 from veriscope.pipeline.mine_claims import chosen_claims, mine_fever, read_fever_claims
@@ -108,7 +109,10 @@ def main() -> None:
         chosen = chosen_claims(list(read_fever_claims(asked.fever)), per_label=asked.per_label, seed=asked.seed)
         write_mined(raw, mine_fever(chosen, asked.fever_corpus, workers=asked.workers, report=_report))
     learned, held_out = split(list(read_mined(raw)), held_out=asked.held_out)
-    learned += counterfactuals(learned, share=asked.counterfactuals, seed=asked.seed)
+    learned += [
+        *counterfactuals(learned, share=asked.counterfactuals, seed=asked.seed),
+        *compound_claims(learned, each=asked.compounds, seed=asked.seed),
+    ]
     learned += inference_pairs(asked.nli)
     with Corpus.open(asked.tabfact_corpus) as corpus:
         learned += table_claims(asked.tabfact, corpus)
@@ -135,6 +139,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--per-label", type=int, default=45_000)
     parser.add_argument("--held-out", type=int, default=1_500, help="claims of each label")
     parser.add_argument("--counterfactuals", type=float, default=1.0, help="the share of claims that are copied")
+    parser.add_argument("--compounds", type=int, default=10, help="compound claims about one subject, at most")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--seed", type=int, default=5)
     return parser.parse_args()

@@ -1,0 +1,79 @@
+import random
+
+import pytest
+
+from veriscope.domain import Label
+from veriscope.neural.evidence_lines import Line
+from veriscope.neural.mined import Found, MinedClaim
+from veriscope.neural.train_examples import LABELS, Head, composed
+from veriscope.pipeline.compound_claims import compound, compound_claims, part_of
+
+OTHER = Found(Line("Ida Brandt", "She lived in Vell."), 0.3, is_gold=False)
+
+
+def mined(text, label, *gold):
+    lines = tuple(Line("Ida Brandt", one) for one in gold)
+    found = (*(Found(line, 0.8, is_gold=True) for line in lines), OTHER)
+    return MinedClaim(text, "fever", text, label, lines, found, is_complete=True)
+
+
+WROTE = mined("Ida Brandt wrote novels.", Label.SUPPORTS, "Ida Brandt was a novelist.")
+BORN = mined("Ida Brandt was born in Vell.", Label.SUPPORTS, "She was born in Vell.")
+SANG = mined("Ida Brandt never wrote.", Label.REFUTES, "Ida Brandt was a novelist.")
+OWNED = mined("Ida Brandt owned a boat.", Label.NOT_ENOUGH_INFO)
+
+
+def joined(first, second):
+    return compound(part_of(first), part_of(second), random.Random(1))
+
+
+def test_the_subject_is_said_and_then_both_things():
+    made = joined(WROTE, BORN)
+    assert made.claim.startswith("Ida Brandt wrote novels")
+    assert made.claim.endswith("was born in Vell.")
+    assert set(made.gold) == {*WROTE.gold, *BORN.gold}
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "label"),
+    [
+        (WROTE, BORN, Label.SUPPORTS),
+        (WROTE, SANG, Label.REFUTES),
+        (OWNED, SANG, Label.REFUTES),
+        (OWNED, WROTE, Label.NOT_ENOUGH_INFO),
+    ],
+)
+def test_the_weakest_part_decides(first, second, label):
+    assert joined(first, second).label is label
+
+
+def test_what_supports_half_of_an_undecided_claim_stands_in_its_lists():
+    made = joined(OWNED, WROTE)
+    assert made.gold == ()
+    assert WROTE.gold[0] in [one.line for one in made.found]
+    assert not any(one.is_gold for one in made.found)
+
+
+def test_nothing_is_made_of_two_undecided_or_equal_claims():
+    assert joined(OWNED, OWNED._replace(claim="Ida Brandt owned a car.")) is None
+    assert joined(WROTE, WROTE) is None
+
+
+@pytest.mark.parametrize("text", ["There is a town called Vell.", "Ida Brandt.", "the boat was hers."])
+def test_claims_that_do_not_begin_with_a_name_are_left_out(text):
+    assert part_of(mined(text, Label.SUPPORTS, "x")) is None
+
+
+def test_claims_about_other_subjects_are_not_joined():
+    other = mined("Port Ellis is a town.", Label.SUPPORTS, "Port Ellis is a town.")
+    assert list(compound_claims([WROTE, other], each=5, seed=1)) == []
+    assert len(list(compound_claims([WROTE, BORN, SANG, OWNED], each=1, seed=1))) == 1
+
+
+def test_every_list_of_a_supported_compound_holds_all_of_its_gold():
+    made = joined(WROTE, BORN)
+    for seed in range(20):
+        lists = [one for one in composed([made], seed=seed) if one.head is Head.LIST]
+        assert lists
+        assert all(line.text in one.evidence for one in lists for line in made.gold)
+        assert {LABELS[one.label] for one in lists} == {Label.SUPPORTS}
