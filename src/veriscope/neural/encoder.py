@@ -1,5 +1,6 @@
 """The packaged cross-encoder: claim and text → how well the text serves as evidence, and what it says of the claim."""
 
+import multiprocessing
 import os
 import threading
 from collections import OrderedDict
@@ -87,8 +88,9 @@ class Encoder:
 
 @cache
 def packaged_encoder() -> Encoder:
-    """The encoder that comes with the package, opened once."""
-    return Encoder(_MODEL)
+    """The encoder that comes with the package, opened once; one of several workers takes one core."""
+    is_worker = multiprocessing.parent_process() is not None
+    return Encoder(_MODEL, threads=1 if is_worker else 0)
 
 
 def _cores() -> int:
