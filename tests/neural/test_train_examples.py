@@ -184,3 +184,13 @@ def test_rows_of_which_none_is_known_to_decide_are_taught_together_only():
 
 def test_a_claim_with_nothing_found_and_no_gold_makes_no_example():
     assert composed([mined(label, found=()) for label in Label], seed=1) == []
+
+
+def test_lines_that_were_found_for_another_claim_say_nothing_of_this_one():
+    lines = tuple(Found(Line("Vell", f"Vell has {count} streets."), 0.5, is_gold=False) for count in range(3))
+    here = MinedClaim("1", "fever", "Ida sang.", Label.SUPPORTS, (Line("Ida", "She sang."),), (), is_complete=True)
+    there = MinedClaim("2", "fever", "Vell is large.", Label.NOT_ENOUGH_INFO, (), lines, is_complete=True)
+    made = composed([there, here], seed=1, mixture=Mixture(foreign=1.0, no_title=0.0))
+    foreign = [one for one in made if one.claim == "Ida sang." and "Vell" in one.evidence]
+    assert {one.head for one in foreign} == {Head.LIST, Head.LINE}
+    assert {LABELS[one.label] for one in foreign} == {Label.NOT_ENOUGH_INFO}

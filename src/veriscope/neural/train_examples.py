@@ -48,6 +48,7 @@ class Mixture(NamedTuple):
     as_ranked: float = 0.6
     gold_left_out: float = 0.08
     row_left_out: float = 0.5
+    foreign: float = 0.06
     no_title: float = 0.15
     negatives: int = 2
 
@@ -56,7 +57,21 @@ def composed(claims: Sequence[MinedClaim], *, seed: int, mixture: Mixture | None
     """The examples of one epoch; equal seeds give equal examples."""
     draw = random.Random(seed)  # noqa: S311 - a repeatable choice, not a secret
     chosen = mixture or Mixture()
-    return [example for claim in claims for example in _of_claim(claim, draw, chosen)]
+    examples: list[Example] = []
+    for place, claim in enumerate(claims):
+        examples += _of_claim(claim, draw, chosen)
+        if claim.source == "fever" and draw.random() < chosen.foreign:
+            examples += _foreign(claim, claims[place - 1], draw, chosen)
+    return examples
+
+
+def _foreign(claim: MinedClaim, other: MinedClaim, draw: random.Random, mixture: Mixture) -> Iterator[Example]:
+    """A claim with lines that were found for another one: they say nothing of it."""
+    lines = [one.line for one in other.found[:LIST_LINES]]
+    if lines and claim.claim != other.claim:
+        neutral = LABELS.index(Label.NOT_ENOUGH_INFO)
+        yield Example(Head.LIST, claim.claim, listed(_shaped(lines, draw, mixture)), neutral, UNKNOWN, claim.source)
+        yield Example(Head.LINE, claim.claim, lines[0].alone(), neutral, 0, claim.source)
 
 
 def _of_claim(claim: MinedClaim, draw: random.Random, mixture: Mixture) -> Iterator[Example]:
