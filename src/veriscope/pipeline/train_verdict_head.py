@@ -120,10 +120,15 @@ def main() -> None:
 
 
 def fit_alike(judged: Sequence[Judged]) -> VerdictHead:
-    """Labels count alike, among evidence that was found and among that which was given; the latter counts half."""
+    """Labels count alike; given evidence counts half of what was found, and no row of it more than a found one."""
     groups = Counter((one.is_found, one.label) for one in judged)
-    weights = [(1.0 if one.is_found else 0.5) / groups[one.is_found, one.label] for one in judged]
-    return fit(np.array([one.features for one in judged]), np.array([one.label for one in judged]), np.array(weights))
+
+    def weight(one: Judged) -> float:
+        found = 1 / max(1, groups[True, one.label])
+        return found if one.is_found else min(found, 0.5 / groups[False, one.label])
+
+    weights = np.array([weight(one) for one in judged])
+    return fit(np.array([one.features for one in judged]), np.array([one.label for one in judged]), weights)
 
 
 def _features(model: EncoderVerdict, claim: Claim, evidence: Sequence[Evidence]) -> Floats:
