@@ -1,6 +1,5 @@
 """Reads the settings of a pipeline from a TOML file."""
 
-import tomllib
 from dataclasses import fields
 from pathlib import Path
 from types import NoneType
@@ -8,18 +7,12 @@ from typing import Any, get_args, get_type_hints
 
 from veriscope.errors import UsageError
 from veriscope.pipeline.config import PipelineConfig
+from veriscope.pipeline.toml_file import read_toml
 
 
 def read_config(path: Path) -> PipelineConfig:
     """The settings of a file; those it does not name are the defaults, and a folder is looked for beside the file."""
-    try:
-        found = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise UsageError(f"cannot read {path}: {(error.strerror or str(error)).lower()}") from None
-    except UnicodeDecodeError:
-        raise UsageError(f"{path}: not UTF-8; save the file as UTF-8") from None
-    except tomllib.TOMLDecodeError as error:
-        raise UsageError(f"{path}: not TOML: {error}") from None
+    found = read_toml(path)
     types = get_type_hints(PipelineConfig)
     names = [field.name for field in fields(PipelineConfig)]
     for name in found:

@@ -2,13 +2,13 @@
 
 import subprocess
 import sys
-import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import NamedTuple, get_type_hints
 
 from veriscope.errors import StoreError, UsageError
+from veriscope.pipeline.toml_file import read_toml
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +45,7 @@ class Stage(NamedTuple):
 
 def read_recipe(path: Path) -> EncoderRecipe:
     """The recipe of a TOML file; a wrong or missing setting is one clear line."""
-    try:
-        found = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise UsageError(f"cannot read {path}: {(error.strerror or str(error)).lower()}") from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise UsageError(f"{path}: not TOML: {error}") from None
+    found = read_toml(path)
     types = get_type_hints(EncoderRecipe)
     unknown = [name for name in found if name not in types]
     missing = [name for name, kind in types.items() if kind is Path and name not in found]
