@@ -1,4 +1,4 @@
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from veriscope.domain import Label
@@ -53,6 +53,7 @@ def test_a_run_of_words_without_end_is_too_long_to_be_a_statement():
 
 
 @given(st.text(alphabet=st.sampled_from("aB .?!\n#-*|>`1\u202e<éя"), max_size=120))
+@example("<\n<B>")
 def test_the_parts_lie_in_order_and_hold_every_letter(text):
     parts = list(find_claims(text))
     places = [place for part in parts for place in (part.start, part.end)]

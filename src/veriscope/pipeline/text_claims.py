@@ -95,6 +95,9 @@ def _sentences(text: str, block: Block, number: int, reader: PronounReader) -> I
             continue
         sentence = _plain(text[start:end])
         if not any(character.isalnum() for character in sentence):
+            # Markup that says nothing is told as left out; a row of dashes is not worth a word.
+            if any(character.isalnum() for character in text[start:end]):
+                yield Passage(start, end, number, block.kind, sentence, LeftOut.FRAGMENT)
             continue
         stated = _plain(without_label(text[start:end]))
         why = _why_left_out(stated)
