@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from veriscope.neural.tokens import PairTokenizer, TokenPair, like_length, padded
+from veriscope.neural.tokens import PairTokenizer, TokenPair, joined_tables, like_length, like_lengths, padded
 
 TOKENIZER = Path(__file__).parent / "fixtures" / "tiny_encoder" / "tokenizer.json"
 EVIDENCE = "The town of Vell lies by the river. " * 40
@@ -96,3 +96,22 @@ def test_no_text_can_break_it(tokenizer, claim, evidence):
 def test_no_pairs_give_no_ids(tokenizer):
     assert tokenizer.encode([]) == []
     assert list(like_length([], tokens=10)) == []
+    assert like_lengths(np.zeros(0, np.int64), tokens=10) == []
+    assert [len(part) for part in tokenizer.table([])] == [len(part) for part in joined_tables([])] == [0, 1, 0]
+
+
+@given(lengths=lengths, tokens=st.integers(1, 200))
+def test_lengths_alone_give_the_same_batches(lengths, tokens):
+    batches = like_lengths(np.array(lengths, np.int64), tokens=tokens)
+    expected = list(like_length([pair(length) for length in lengths], tokens=tokens))
+    assert [batch.tolist() for batch in batches] == expected
+
+
+@given(texts=st.lists(st.tuples(odd_texts, odd_texts), max_size=4), cut=st.integers(0, 4))
+def test_a_table_holds_the_ids_and_sides_of_each_pair(tokenizer, texts, cut):
+    table = joined_tables([tokenizer.table(texts[:cut]), tokenizer.table(texts[cut:])])
+    expected = tokenizer.encode(texts)
+    assert table.lengths.tolist() == [len(one.ids) for one in expected]
+    for number, one in enumerate(expected):
+        assert table.ids[table.starts[number] : table.starts[number + 1]].tolist() == one.ids.tolist()
+        assert (np.arange(len(one.ids)) >= table.claims[number]).tolist() == one.sides.astype(bool).tolist()

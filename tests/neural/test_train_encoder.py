@@ -1,4 +1,5 @@
 import json
+import multiprocessing
 
 import numpy as np
 import pytest
@@ -27,6 +28,12 @@ def mined(number, name, label):
 
 
 CLAIMS = [mined(number, name, label) for number, name in enumerate(NAMES) for label in Label]
+
+
+@pytest.fixture(autouse=True)
+def no_process_is_left():
+    yield
+    assert multiprocessing.active_children() == []
 
 
 @pytest.fixture(scope="module")

@@ -11,8 +11,9 @@ pytest.importorskip("transformers", reason="training needs the extra `train`")
 
 import torch
 
+from veriscope.neural.train_epochs import epoch_of
 from veriscope.neural.train_examples import UNKNOWN, Example, Head
-from veriscope.neural.train_loop import Epoch, TrainingSettings, encoded, score, train
+from veriscope.neural.train_loop import TrainingSettings, score, train
 from veriscope.neural.train_network import CrossEncoder, load_network, network_tokenizer
 
 pytestmark = pytest.mark.slow
@@ -39,9 +40,16 @@ def one_thread():
 
 
 @pytest.fixture(scope="module")
-def pairs(tiny_base):
+def epoch(tiny_base):
     tokenizer, _ = network_tokenizer(tiny_base, max_tokens=64)
-    return encoded(EXAMPLES, tokenizer, chunk=10)
+    return epoch_of(EXAMPLES, tokenizer)
+
+
+@pytest.fixture(scope="module")
+def blind(epoch):
+    """The examples without what they teach."""
+    unknown = np.full_like(epoch.labels, UNKNOWN)
+    return replace(epoch, labels=unknown, ranks=unknown)
 
 
 @pytest.fixture(scope="module")
@@ -59,10 +67,10 @@ class Trained(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def trained(pairs, new_network, tmp_path_factory):
+def trained(epoch, new_network, tmp_path_factory):
     """A network that learned the toy task without a stop."""
     made = Trained(new_network(), tmp_path_factory.mktemp("trained"))
-    assert run(made.network, pairs, made.folder)
+    assert run(made.network, epoch, made.folder)
     return made
 
 
@@ -71,13 +79,13 @@ def is_right(logits):
     return (said == LABELS).mean()
 
 
-def run(network, pairs, folder, settings=SETTINGS, scores=None):
-    return train(network, lambda _: Epoch(EXAMPLES, pairs, scores), settings, folder=folder, filler=0)
+def run(network, epoch, folder, settings=SETTINGS):
+    return train(network, lambda _: epoch, settings, folder=folder, filler=0)
 
 
-def test_training_learns_labels_and_ranks(pairs, new_network, trained):
-    assert is_right(score(new_network(), pairs, filler=0)) < 0.7
-    logits = score(trained.network, pairs, filler=0)
+def test_training_learns_labels_and_ranks(epoch, new_network, trained):
+    assert is_right(score(new_network(), epoch.table, filler=0)) < 0.7
+    logits = score(trained.network, epoch.table, filler=0)
     assert is_right(logits) > 0.9
     assert ((logits[RANKS != UNKNOWN, 0] > 0) == (RANKS[RANKS != UNKNOWN] == 1)).mean() > 0.9
 
@@ -89,11 +97,11 @@ def test_the_log_tells_the_steps_and_a_loss_that_falls(trained):
     assert len({row["of"] for row in log}) == 1
 
 
-def test_the_same_seed_gives_the_same_weights(pairs, new_network, tmp_path):
+def test_the_same_seed_gives_the_same_weights(epoch, new_network, tmp_path):
     few = replace(SETTINGS, epochs=2)
     first, second = new_network(), new_network()
     for number, network in enumerate((first, second)):
-        run(network, pairs, tmp_path / str(number), few)
+        run(network, epoch, tmp_path / str(number), few)
     assert_equal_weights(first, second)
 
 
@@ -102,20 +110,20 @@ def assert_equal_weights(first, second):
     assert all(torch.equal(value, other[name]) for name, value in first.state_dict().items())
 
 
-def test_a_run_that_was_stopped_ends_with_the_weights_of_one_that_was_not(pairs, new_network, trained, tmp_path):
+def test_a_run_that_was_stopped_ends_with_the_weights_of_one_that_was_not(epoch, new_network, trained, tmp_path):
     calls = 1
     stopped = new_network()
-    while not run(stopped, pairs, tmp_path, replace(SETTINGS, seconds=0.0)):
+    while not run(stopped, epoch, tmp_path, replace(SETTINGS, seconds=0.0)):
         stopped = new_network()
         calls += 1
     assert calls == 4
     assert_equal_weights(trained.network, stopped)
 
 
-def test_a_run_that_is_done_is_not_done_again(pairs, new_network, tmp_path):
+def test_a_run_that_is_done_is_not_done_again(epoch, new_network, tmp_path):
     few = replace(SETTINGS, epochs=1)
     first, second = new_network(), new_network()
-    run(first, pairs, tmp_path, few)
+    run(first, epoch, tmp_path, few)
 
     def no_more(number):
         raise AssertionError
@@ -124,28 +132,33 @@ def test_a_run_that_is_done_is_not_done_again(pairs, new_network, tmp_path):
     assert_equal_weights(first, second)
 
 
-def test_what_is_unknown_teaches_nothing(pairs, new_network, tmp_path):
-    unknown = [one._replace(label=UNKNOWN, rank=UNKNOWN) for one in EXAMPLES]
+def test_what_is_unknown_teaches_nothing(blind, new_network, tmp_path):
     network, before = new_network(), new_network()
     still = replace(SETTINGS, epochs=1, decay=0.0)
-    train(network, lambda _: Epoch(unknown, pairs), still, folder=tmp_path, filler=0)
+    run(network, blind, tmp_path, still)
     assert_equal_weights(before, network)
 
 
-def test_a_student_learns_what_its_teacher_says_without_labels(pairs, new_network, trained, tmp_path):
-    said = score(trained.network, pairs, filler=0)
+def test_a_student_learns_what_its_teacher_says_without_labels(epoch, blind, new_network, trained, tmp_path):
+    said = score(trained.network, epoch.table, filler=0)
     student = new_network()
-    blind = [one._replace(label=UNKNOWN, rank=UNKNOWN) for one in EXAMPLES]
-    train(student, lambda _: Epoch(blind, pairs, said), replace(SETTINGS, soft=1.0), folder=tmp_path, filler=0)
-    learned = score(student, pairs, filler=0)
+    run(student, replace(blind, scores=said), tmp_path, replace(SETTINGS, soft=1.0))
+    learned = score(student, epoch.table, filler=0)
     assert is_right(learned) > 0.9
     lines = HEADS == Head.LINE
     assert np.corrcoef(learned[lines, 0], said[lines, 0])[0, 1] > 0.9
 
 
-def test_scores_come_in_the_order_of_the_pairs_whatever_the_batches(pairs, new_network):
+def test_scores_come_in_the_order_of_the_pairs_whatever_the_batches(tiny_base, epoch, new_network):
     network = new_network()
-    together, few = score(network, pairs, filler=0), score(network, pairs, filler=0, tokens=60)
+    together, few = (score(network, epoch.table, filler=0, tokens=tokens) for tokens in (96_000, 60))
     assert together == pytest.approx(few, abs=1e-5)
-    assert score(network, pairs[::-1], filler=0)[::-1] == pytest.approx(together, abs=1e-5)
+    tokenizer, _ = network_tokenizer(tiny_base, max_tokens=64)
+    backwards = epoch_of(EXAMPLES[::-1], tokenizer).table
+    assert score(network, backwards, filler=0)[::-1] == pytest.approx(together, abs=1e-5)
     assert network.training
+
+
+def test_no_pairs_have_no_scores(tiny_base, new_network):
+    tokenizer, _ = network_tokenizer(tiny_base, max_tokens=64)
+    assert score(new_network(), tokenizer.table([]), filler=0).shape == (0, 7)

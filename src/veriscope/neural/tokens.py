@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
 Ids = NDArray[np.int64]
+ShortIds = NDArray[np.int32]
 
 # Texts are cut long before they reach the tokenizer: no token that matters stands so far behind.
 _CHARACTERS_A_TOKEN = 12
@@ -19,6 +20,22 @@ class TokenPair(NamedTuple):
 
     ids: Ids
     sides: Ids
+
+
+class TokenTable(NamedTuple):
+    """Very many pairs in three arrays.
+
+    The ids of pair `n` stand in `ids` from `starts[n]` to `starts[n + 1]`; the first `claims[n]` of them are its claim.
+    """
+
+    ids: ShortIds
+    starts: Ids
+    claims: ShortIds
+
+    @property
+    def lengths(self) -> Ids:
+        """How many ids each pair has."""
+        return np.diff(self.starts)
 
 
 class PairTokenizer:
@@ -37,13 +54,29 @@ class PairTokenizer:
 
     def encode(self, pairs: Sequence[tuple[str, str]]) -> list[TokenPair]:
         """The ids of each pair."""
-        cut = [
-            (self._claim(_writable(claim)), _writable(evidence[: self._evidence_characters]) or " ")
-            for claim, evidence in pairs
-        ]
         return [
             TokenPair(np.array(one.ids, np.int64), np.array(one.type_ids, np.int64))
-            for one in self._tokenizer.encode_batch(cut)
+            for one in self._tokenizer.encode_batch(self._cut(pairs))
+        ]
+
+    def table(self, pairs: Sequence[tuple[str, str]]) -> TokenTable:
+        """The ids of all pairs, as `encode` gives them."""
+        encodings = self._tokenizer.encode_batch_fast(self._cut(pairs))
+        ids = [np.array(one.ids, np.int32) for one in encodings]
+        lengths = np.fromiter(map(len, ids), np.int64, len(ids))
+        # The side of the claim is 0 and comes first, so that its length tells all sides.
+        evidence = np.fromiter((sum(one.type_ids) for one in encodings), np.int64, len(ids))
+        return TokenTable(
+            np.concatenate([np.zeros(0, np.int32), *ids]),
+            np.concatenate(([0], lengths.cumsum())),
+            (lengths - evidence).astype(np.int32),
+        )
+
+    def _cut(self, pairs: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+        """The pairs without what stands too far behind to matter."""
+        return [
+            (self._claim(_writable(claim)), _writable(evidence[: self._evidence_characters]) or " ")
+            for claim, evidence in pairs
         ]
 
     def _claim(self, text: str) -> str:
@@ -72,6 +105,28 @@ def like_length(pairs: Sequence[TokenPair], *, tokens: int) -> Iterator[list[int
         batch.append(number)
     if batch:
         yield batch
+
+
+def like_lengths(lengths: Ids, *, tokens: int) -> list[Ids]:
+    """The batches of `like_length`, for pairs of which there are very many."""
+    order = np.argsort(lengths, kind="stable")
+    cuts = []
+    begin = 0
+    for place, length in enumerate(lengths[order].tolist()):
+        if place > begin and length * (place - begin + 1) > tokens:
+            cuts.append(place)
+            begin = place
+    return np.split(order, cuts) if len(order) else []
+
+
+def joined_tables(tables: Sequence[TokenTable]) -> TokenTable:
+    """The pairs of all tables, one after the other."""
+    lengths = np.concatenate([np.zeros(0, np.int64), *(table.lengths for table in tables)])
+    return TokenTable(
+        np.concatenate([np.zeros(0, np.int32), *(table.ids for table in tables)]),
+        np.concatenate(([0], lengths.cumsum())),
+        np.concatenate([np.zeros(0, np.int32), *(table.claims for table in tables)]),
+    )
 
 
 class Batch(NamedTuple):

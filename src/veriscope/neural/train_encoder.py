@@ -12,6 +12,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
@@ -19,13 +20,28 @@ import numpy as np
 import torch
 
 from veriscope.errors import StoreError
+from veriscope.neural.ahead import Ahead, spare_cores
 from veriscope.neural.evidence_lines import listed
 from veriscope.neural.mined import MinedClaim, read_mined, write_mined
-from veriscope.neural.train_examples import LABELS, LIST_LINES, UNKNOWN, Example, Head, composed
-from veriscope.neural.train_loop import Epoch, EpochSource, Scores, TrainingSettings, encoded, score, train
+from veriscope.neural.tokens import joined_tables
+from veriscope.neural.train_epochs import (
+    MAX_TOKENS,
+    ComposedEpochs,
+    Epoch,
+    EpochSource,
+    FoundLines,
+    Scores,
+    encoded,
+    first_claims,
+    joined,
+    line_examples,
+)
+from veriscope.neural.train_examples import LABELS, LIST_LINES, UNKNOWN, Example, Head
+from veriscope.neural.train_loop import TrainingSettings, score, train
 from veriscope.neural.train_network import CrossEncoder, load_network, network_tokenizer, save_network
 
-MAX_TOKENS = 256
+# Each process holds all claims: more of them would want much memory for little time.
+_WORKERS = 4
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -38,79 +54,87 @@ def _train(asked: argparse.Namespace) -> None:
     """Exit code 3: the time was up before the end; the same call goes on."""
     if (asked.out / "heads.pt").exists():
         return
-    claims = _claims(asked.mined, asked.limit)
-    tokenizer, filler = network_tokenizer(asked.base, max_tokens=MAX_TOKENS)
+    _, filler = network_tokenizer(asked.base, max_tokens=MAX_TOKENS)
     settings = TrainingSettings(
         epochs=asked.epochs, rate=asked.rate, tokens=asked.tokens, seed=asked.seed, seconds=asked.seconds,
         label_weights=tuple(asked.label_weights), soft=asked.soft,
     )  # fmt: skip
-
-    def epoch(number: int) -> Epoch:
-        if asked.scores:
-            examples, scores = _scored_examples(asked.scores, claims)
-            return Epoch(examples, encoded(examples, tokenizer), scores)
-        examples = _of_heads(composed(claims, seed=asked.seed + number), asked.heads)
-        return Epoch(examples, encoded(examples, tokenizer))
-
-    torch.manual_seed(asked.seed)
-    network = load_network(asked.base).to(_device())
-    if not train(network, _kept(epoch) if asked.scores else epoch, settings, folder=asked.out, filler=filler):
+    with _scored_epochs(asked) if asked.scores else _composed_epochs(asked) as source:
+        torch.manual_seed(asked.seed)
+        network = load_network(asked.base).to(_device())
+        is_done = train(network, source, settings, folder=asked.out, filler=filler)
+    if not is_done:
         sys.exit(3)
     save_network(network, asked.out, tokenizer=asked.base / "tokenizer.json", half=asked.half)
     if asked.held_out:
         _report(network, asked.out, asked.held_out)
 
 
-def _kept(source: EpochSource) -> EpochSource:
+@contextmanager
+def _composed_epochs(asked: argparse.Namespace) -> Iterator[EpochSource]:
+    """Other examples for every epoch; the next ones are made while one is learned from."""
+    seeds = tuple(asked.seed + number for number in range(asked.epochs))
+    made = ComposedEpochs(asked.mined, asked.base / "tokenizer.json", seeds, limit=asked.limit, heads=asked.heads)
+    # The first epoch is waited for: more processes than two would take its cores.
+    with Ahead(made, count=len(seeds), workers=spare_cores(at_most=2)) as epochs:
+        yield epochs
+
+
+@contextmanager
+def _scored_epochs(asked: argparse.Namespace) -> Iterator[EpochSource]:
     """The same examples for every epoch, made once: a teacher has scored just these."""
-    made = cache(source)
-    return lambda _number: made(0)
+    files = sorted(asked.scores.glob("draw-*.npy"))
+    if not files:
+        raise StoreError(f"{asked.scores} holds no scores; the stage `score` writes them")
+    seeds = tuple(int(file.stem.removeprefix("draw-")) for file in files)
+    made = ComposedEpochs(asked.mined, asked.base / "tokenizer.json", seeds, limit=asked.limit)
+    with Ahead(made, count=len(files), workers=spare_cores(at_most=_WORKERS)) as draws:
+        kept = cache(lambda: _with_scores([draws(number) for number in range(len(files))], files))
+        yield lambda _number: kept()
+
+
+def _with_scores(draws: Sequence[Epoch], files: Sequence[Path]) -> Epoch:
+    scores: list[Scores] = [np.load(file).astype(np.float32) for file in files]
+    for file, drawn, found in zip(files, draws, scores, strict=True):
+        if len(drawn) != len(found):
+            raise StoreError(f"{file} has {len(found)} scores for {len(drawn)} examples; score these claims again")
+    return joined(draws, scores)
 
 
 def _rank(asked: argparse.Namespace) -> None:
-    network = load_network(asked.network).to(_device())
-    claims = _claims(asked.mined, asked.limit)
-    tokenizer, filler = network_tokenizer(asked.network, max_tokens=MAX_TOKENS)
-    examples = _line_examples(claims)
-    ranks = _chance(score(network, encoded(examples, tokenizer), filler=filler)[:, 0])
+    parts = spare_cores(at_most=_WORKERS)
+    lines = FoundLines(asked.mined, asked.network / "tokenizer.json", parts, limit=asked.limit)
+    with Ahead(lines, count=parts, workers=parts) as made:
+        network = load_network(asked.network).to(_device())
+        _, filler = network_tokenizer(asked.network, max_tokens=MAX_TOKENS)
+        claims = first_claims(asked.mined, asked.limit)
+        table = joined_tables([made(part) for part in range(parts)])
+    ranks = _chance(score(network, table, filler=filler)[:, 0])
     write_mined(asked.out, _reordered(claims, ranks))
 
 
 def _score(asked: argparse.Namespace) -> None:
     """Logits on `--draws` compositions of every claim, kept with the seeds that made them."""
-    network = load_network(asked.network).to(_device())
-    tokenizer, filler = network_tokenizer(asked.network, max_tokens=MAX_TOKENS)
-    claims = _claims(asked.mined, asked.limit)
-    asked.out.mkdir(parents=True, exist_ok=True)
-    for draw in range(asked.draws):
-        examples = composed(claims, seed=asked.seed + draw)
-        found = score(network, encoded(examples, tokenizer), filler=filler)
-        np.save(asked.out / f"draw-{asked.seed + draw}.npy", found.astype(np.float16))
+    seeds = tuple(asked.seed + draw for draw in range(asked.draws))
+    made = ComposedEpochs(asked.mined, asked.network / "tokenizer.json", seeds, limit=asked.limit)
+    with Ahead(made, count=len(seeds), workers=spare_cores(at_most=_WORKERS)) as draws:
+        network = load_network(asked.network).to(_device())
+        _, filler = network_tokenizer(asked.network, max_tokens=MAX_TOKENS)
+        asked.out.mkdir(parents=True, exist_ok=True)
+        for number, seed in enumerate(seeds):
+            found = score(network, draws(number).table, filler=filler)
+            np.save(asked.out / f"draw-{seed}.npy", found.astype(np.float16))
 
 
 def _measure(asked: argparse.Namespace) -> None:
     _report(load_network(asked.network).to(_device()), asked.network, asked.held_out)
 
 
-def _scored_examples(folder: Path, claims: Sequence[MinedClaim]) -> tuple[list[Example], Scores]:
-    examples: list[Example] = []
-    scores: list[Scores] = []
-    for file in sorted(folder.glob("draw-*.npy")):
-        drawn = composed(claims, seed=int(file.stem.removeprefix("draw-")))
-        scores.append(np.load(file).astype(np.float32))
-        if len(drawn) != len(scores[-1]):
-            raise StoreError(f"{file} has {len(scores[-1])} scores for {len(drawn)} examples; score these claims again")
-        examples += drawn
-    if not scores:
-        raise StoreError(f"{folder} holds no scores; the stage `score` writes them")
-    return examples, np.concatenate(scores)
-
-
 def _report(network: CrossEncoder, folder: Path, held_out: Path) -> None:
     """Accuracy and recall on the best lines by the network's own ranking, and how often a gold line is among them."""
     tokenizer, filler = network_tokenizer(folder, max_tokens=MAX_TOKENS)
     claims = [claim for claim in read_mined(held_out) if claim.source == "fever" and claim.found]
-    ranks = _chance(score(network, encoded(_line_examples(claims), tokenizer), filler=filler)[:, 0])
+    ranks = _chance(score(network, encoded(line_examples(claims), tokenizer), filler=filler)[:, 0])
     ordered = list(_reordered(claims, ranks))
     lists = [
         Example(Head.LIST, one.claim, listed([found.line for found in one.found[:LIST_LINES]]), 0, UNKNOWN, "")
@@ -130,14 +154,6 @@ def _report(network: CrossEncoder, folder: Path, held_out: Path) -> None:
     (folder / "held_out.json").write_text(json.dumps(result), encoding="utf-8")
 
 
-def _line_examples(claims: Sequence[MinedClaim]) -> list[Example]:
-    return [
-        Example(Head.LINE, claim.claim, found.line.alone(), UNKNOWN, UNKNOWN, claim.source)
-        for claim in claims
-        for found in claim.found
-    ]
-
-
 def _reordered(claims: Sequence[MinedClaim], ranks: Scores) -> Iterator[MinedClaim]:
     place = 0
     for claim in claims:
@@ -152,14 +168,6 @@ def _reordered(claims: Sequence[MinedClaim], ranks: Scores) -> Iterator[MinedCla
 def _chance(logits: Scores) -> Scores:
     chances: Scores = (1 / (1 + np.exp(-logits))).astype(np.float32)
     return chances
-
-
-def _of_heads(examples: list[Example], heads: str) -> list[Example]:
-    return examples if heads == "all" else [one for one in examples if one.head is Head.LINE]
-
-
-def _claims(folder: Path, limit: int) -> list[MinedClaim]:
-    return list(read_mined(folder))[: limit or None]
 
 
 def _device() -> torch.device:

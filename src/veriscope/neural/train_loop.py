@@ -1,22 +1,18 @@
 """Trains a cross-encoder on examples, with or without a teacher's scores; stops and goes on where it stopped."""
 
-import random
 import time
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
 import torch
-from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional
 
-from veriscope.neural.tokens import PairTokenizer, TokenPair, like_length, padded
-from veriscope.neural.train_examples import UNKNOWN, Example, Head
+from veriscope.neural.tokens import TokenTable, like_lengths
+from veriscope.neural.train_batches import DeviceEpoch, DeviceTable, Lessons, batches_of
+from veriscope.neural.train_epochs import EpochSource, Scores
+from veriscope.neural.train_examples import UNKNOWN
 from veriscope.neural.train_network import OUTPUTS, CrossEncoder, split, write_log
-
-Scores = NDArray[np.float32]
 
 _CHECKPOINT = "checkpoint.pt"
 _LOOK_EVERY = 50
@@ -40,40 +36,20 @@ class TrainingSettings:
     seconds: float = 1e9
 
 
-@dataclass(frozen=True, slots=True)
-class Epoch:
-    """The examples of one epoch as ids, with a teacher's logits where there is one."""
-
-    examples: Sequence[Example]
-    pairs: Sequence[TokenPair]
-    scores: Scores | None = None
-
-
-EpochSource = Callable[[int], Epoch]
-
-
-def encoded(examples: Sequence[Example], tokenizer: PairTokenizer, *, chunk: int = 20_000) -> list[TokenPair]:
-    """The examples as ids."""
-    return [
-        pair
-        for start in range(0, len(examples), chunk)
-        for pair in tokenizer.encode([(one.claim, one.evidence) for one in examples[start : start + chunk]])
-    ]
-
-
 def train(network: CrossEncoder, source: EpochSource, settings: TrainingSettings, *, folder: Path, filler: int) -> bool:
     """Train until done or out of time, and say whether it is done; checkpoints and a log lie in the folder."""
-    trainer = _Trainer(network, settings, folder=folder, filler=filler)
+    trainer = _Trainer(network, settings, folder=folder)
+    device = next(network.parameters()).device
     folder.mkdir(parents=True, exist_ok=True)
     started = time.monotonic()
     for number in range(settings.epochs):
         if number < trainer.epochs_done:
             continue
         epoch = source(number)
-        batches = _batches(epoch.pairs, settings, number)
+        batches = batches_of(epoch.table.lengths, tokens=settings.tokens, seed=settings.seed * 1000 + number)
         trainer.begin(len(batches))
-        for batch in batches[trainer.batches_done :]:
-            trainer.step(epoch, batch)
+        for lessons in DeviceEpoch(epoch, device, filler=filler).lessons(batches[trainer.batches_done :]):
+            trainer.step(lessons)
             if trainer.steps % _LOOK_EVERY == 0:
                 trainer.log(number, time.monotonic() - started)
                 if time.monotonic() - started > settings.seconds:
@@ -83,25 +59,28 @@ def train(network: CrossEncoder, source: EpochSource, settings: TrainingSettings
     return True
 
 
-def score(network: CrossEncoder, pairs: Sequence[TokenPair], *, filler: int, tokens: int = 96_000) -> Scores:
+def score(network: CrossEncoder, table: TokenTable, *, filler: int, tokens: int = 96_000) -> Scores:
     """The seven logits of each pair."""
     device = next(network.parameters()).device
-    found = np.zeros((len(pairs), OUTPUTS), np.float32)
+    pairs = DeviceTable(table, device, filler=filler)
     network.eval()
     with torch.inference_mode():
-        for numbers in like_length(pairs, tokens=tokens):
+        found = torch.zeros((len(table.claims), OUTPUTS), device=device)
+        for batch in pairs.batches(like_lengths(table.lengths, tokens=tokens)):
             with _autocast(device):
-                logits = network(*_tensors([pairs[number] for number in numbers], filler, device))
-            found[numbers] = logits.float().cpu().numpy()
+                logits = network(*batch.inputs)
+            found[batch.numbers] = logits.float()
     network.train()
-    return found
+    scores: Scores = found.cpu().numpy()
+    return scores
 
 
 class _Trainer:
     """The state of a training that can be written down and taken up again."""
 
-    def __init__(self, network: CrossEncoder, settings: TrainingSettings, *, folder: Path, filler: int) -> None:
-        self._network, self._settings, self._folder, self._filler = network, settings, folder, filler
+    def __init__(self, network: CrossEncoder, settings: TrainingSettings, *, folder: Path) -> None:
+        self._network, self._settings, self._folder = network, settings, folder
+        self._parameters = list(network.parameters())
         self._device = next(network.parameters()).device
         self._optimiser = torch.optim.AdamW(
             _groups(network, settings.decay), lr=settings.rate, eps=1e-6, fused=self._device.type == "cuda"
@@ -119,16 +98,17 @@ class _Trainer:
         """Learn how many batches an epoch has, which sets the slope of the rate."""
         self._total = self._total or batches * self._settings.epochs
 
-    def step(self, epoch: Epoch, numbers: Sequence[int]) -> None:
+    def step(self, lessons: Lessons) -> None:
+        """Learn from one batch; nothing here waits for the device."""
         rate = self._settings.rate * _slope(self.steps, self._total, self._settings.warm_up)
         for group in self._optimiser.param_groups:
             group["lr"] = rate
         self._optimiser.zero_grad(set_to_none=True)
         with _autocast(self._device):
-            logits = self._network(*_tensors([epoch.pairs[number] for number in numbers], self._filler, self._device))
-        loss = self._loss(logits.float(), epoch, numbers)
+            logits = self._network(*lessons.inputs)
+        loss = self._loss(logits.float(), lessons)
         loss.backward()
-        torch.nn.utils.clip_grad_norm_(self._network.parameters(), 1.0)
+        torch.nn.utils.clip_grad_norm_(self._parameters, 1.0)
         self._optimiser.step()
         self._losses.append(loss.detach())
         self.steps += 1
@@ -168,11 +148,8 @@ class _Trainer:
             torch.set_rng_state(generators[0])
             torch.cuda.set_rng_state_all(generators[1:])
 
-    def _loss(self, logits: Tensor, epoch: Epoch, numbers: Sequence[int]) -> Tensor:
-        examples = [epoch.examples[number] for number in numbers]
-        is_list = torch.tensor([one.head is Head.LIST for one in examples], device=self._device)
-        labels = torch.tensor([one.label for one in examples], device=self._device)
-        ranks = torch.tensor([one.rank for one in examples], device=self._device)
+    def _loss(self, logits: Tensor, lessons: Lessons) -> Tensor:
+        is_list, labels, ranks = lessons.is_list, lessons.labels, lessons.ranks
         outputs = split(logits)
         chosen = torch.where(is_list.unsqueeze(1), outputs.list, outputs.line)
         weights = torch.where(is_list, 1.0, self._settings.line_weight)
@@ -182,10 +159,9 @@ class _Trainer:
             outputs.rank, ranks.clamp(min=0).float(), reduction="none"
         )
         ranking = ranking * (ranks != UNKNOWN)
-        if epoch.scores is None:
+        if lessons.scores is None:
             return (weights * hard + self._settings.line_weight * ranking).mean()
-        teacher = torch.from_numpy(epoch.scores[list(numbers)]).to(self._device)
-        soft, soft_rank = self._soft(chosen, outputs.rank, teacher, is_list)
+        soft, soft_rank = self._soft(chosen, outputs.rank, lessons.scores, is_list)
         share = self._settings.soft
         return (
             weights * (share * soft + (1 - share) * hard)
@@ -200,25 +176,6 @@ class _Trainer:
         labels = functional.kl_div(functional.log_softmax(chosen / heat, dim=-1), wanted, reduction="none").sum(-1)
         ranking = functional.binary_cross_entropy_with_logits(rank, torch.sigmoid(said.rank), reduction="none")
         return labels * heat**2, ranking * ~is_list
-
-
-def _batches(pairs: Sequence[TokenPair], settings: TrainingSettings, number: int) -> list[list[int]]:
-    """Batches of like length in random order, whose members change from epoch to epoch."""
-    draw = random.Random(settings.seed * 1000 + number)  # noqa: S311 - a repeatable choice, not a secret
-    order = list(range(len(pairs)))
-    draw.shuffle(order)
-    shuffled = [pairs[place] for place in order]
-    batches = [[order[place] for place in batch] for batch in like_length(shuffled, tokens=settings.tokens)]
-    draw.shuffle(batches)
-    return batches
-
-
-def _tensors(pairs: Sequence[TokenPair], filler: int, device: torch.device) -> tuple[Tensor, Tensor, Tensor]:
-    batch = padded(pairs, filler=filler)
-    ids, mask, sides = (
-        torch.from_numpy(part).to(device, non_blocking=True) for part in (batch.ids, batch.mask, batch.sides)
-    )
-    return ids, mask, sides
 
 
 def _autocast(device: torch.device) -> torch.autocast:

@@ -1,0 +1,123 @@
+"""Epochs of training as arrays, and how other processes make them from mined claims; needs no torch."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from veriscope.neural.mined import MinedClaim, read_mined
+from veriscope.neural.tokens import PairTokenizer, TokenTable, joined_tables
+from veriscope.neural.train_examples import UNKNOWN, Example, Head, composed
+
+Scores = NDArray[np.float32]
+Marks = NDArray[np.int8]
+
+MAX_TOKENS = 256
+_CHUNK = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Epoch:
+    """The examples of one epoch: ids, what each one teaches, and a teacher's logits where there is one."""
+
+    table: TokenTable
+    heads: Marks
+    labels: Marks
+    ranks: Marks
+    scores: Scores | None = None
+
+    def __len__(self) -> int:
+        return len(self.heads)
+
+
+EpochSource = Callable[[int], Epoch]
+
+
+def epoch_of(examples: Sequence[Example], tokenizer: PairTokenizer) -> Epoch:
+    """The examples as arrays."""
+    return Epoch(
+        encoded(examples, tokenizer),
+        np.array([one.head for one in examples], np.int8),
+        np.array([one.label for one in examples], np.int8),
+        np.array([one.rank for one in examples], np.int8),
+    )
+
+
+def encoded(examples: Sequence[Example], tokenizer: PairTokenizer, *, chunk: int = _CHUNK) -> TokenTable:
+    """The examples as ids."""
+    return joined_tables(
+        [
+            tokenizer.table([(one.claim, one.evidence) for one in examples[start : start + chunk]])
+            for start in range(0, len(examples), chunk)
+        ]
+    )
+
+
+def joined(epochs: Sequence[Epoch], scores: Sequence[Scores]) -> Epoch:
+    """The examples of all epochs as one, with a teacher's logits for each."""
+    return Epoch(
+        joined_tables([epoch.table for epoch in epochs]),
+        np.concatenate([epoch.heads for epoch in epochs]),
+        np.concatenate([epoch.labels for epoch in epochs]),
+        np.concatenate([epoch.ranks for epoch in epochs]),
+        np.concatenate(scores),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ComposedEpochs:
+    """Opens the epochs that are composed from a folder of mined claims, one for each seed."""
+
+    mined: Path
+    tokenizer: Path
+    seeds: tuple[int, ...]
+    limit: int = 0
+    heads: str = "all"
+
+    def __call__(self) -> EpochSource:
+        """The epoch of each seed's place."""
+        claims = first_claims(self.mined, self.limit)
+        tokenizer = PairTokenizer(self.tokenizer, max_tokens=MAX_TOKENS)
+
+        def epoch(number: int) -> Epoch:
+            examples = composed(claims, seed=self.seeds[number])
+            return epoch_of(_of_heads(examples, self.heads), tokenizer)
+
+        return epoch
+
+
+@dataclass(frozen=True, slots=True)
+class FoundLines:
+    """Opens the lines found for the claims of a folder, each with its claim, in so many parts."""
+
+    mined: Path
+    tokenizer: Path
+    parts: int
+    limit: int = 0
+
+    def __call__(self) -> Callable[[int], TokenTable]:
+        """The lines of each part."""
+        claims = first_claims(self.mined, self.limit)
+        tokenizer = PairTokenizer(self.tokenizer, max_tokens=MAX_TOKENS)
+        ends = [len(claims) * part // self.parts for part in range(self.parts + 1)]
+        return lambda part: encoded(line_examples(claims[ends[part] : ends[part + 1]]), tokenizer)
+
+
+def line_examples(claims: Sequence[MinedClaim]) -> list[Example]:
+    """Every line found, with its claim."""
+    return [
+        Example(Head.LINE, claim.claim, found.line.alone(), UNKNOWN, UNKNOWN, claim.source)
+        for claim in claims
+        for found in claim.found
+    ]
+
+
+def first_claims(folder: Path, limit: int) -> list[MinedClaim]:
+    """The first so many claims of a folder; 0 stands for all."""
+    return list(read_mined(folder))[: limit or None]
+
+
+def _of_heads(examples: list[Example], heads: str) -> list[Example]:
+    return examples if heads == "all" else [one for one in examples if one.head is Head.LINE]
