@@ -19,7 +19,7 @@ from veriscope.neural.tokens import PairTokenizer, TokenPair, like_length, padde
 Logits = NDArray[np.float32]
 
 _MODEL = Path(__file__).parent / "data" / "encoder"
-_MAX_TOKENS = 256
+_MAX_TOKENS = 320
 _BATCH_TOKENS = 2048
 _REMEMBERED = 4096
 

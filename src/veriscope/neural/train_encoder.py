@@ -21,7 +21,7 @@ import torch
 
 from veriscope.errors import StoreError
 from veriscope.neural.ahead import Ahead, spare_cores
-from veriscope.neural.evidence_lines import listed
+from veriscope.neural.hints import told
 from veriscope.neural.mined import MinedClaim, read_mined, write_mined
 from veriscope.neural.tokens import joined_tables
 from veriscope.neural.train_epochs import (
@@ -137,7 +137,7 @@ def _report(network: CrossEncoder, folder: Path, held_out: Path) -> None:
     ranks = _chance(score(network, encoded(line_examples(claims), tokenizer), filler=filler)[:, 0])
     ordered = list(_reordered(claims, ranks))
     lists = [
-        Example(Head.LIST, one.claim, listed([found.line for found in one.found[:LIST_LINES]]), 0, UNKNOWN, "")
+        Example(Head.LIST, one.claim, told(one.claim, [found.line for found in one.found[:LIST_LINES]]), 0, UNKNOWN, "")
         for one in ordered
     ]
     logits = score(network, encoded(lists, tokenizer), filler=filler)[:, 4:7]

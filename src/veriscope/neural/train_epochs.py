@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from veriscope.neural.hints import told
 from veriscope.neural.mined import MinedClaim, read_mined
 from veriscope.neural.tokens import PairTokenizer, TokenTable, joined_tables
 from veriscope.neural.train_examples import UNKNOWN, Example, Head, composed
@@ -14,7 +15,7 @@ from veriscope.neural.train_examples import UNKNOWN, Example, Head, composed
 Scores = NDArray[np.float32]
 Marks = NDArray[np.int8]
 
-MAX_TOKENS = 256
+MAX_TOKENS = 320
 _CHUNK = 20_000
 
 
@@ -108,7 +109,7 @@ class FoundLines:
 def line_examples(claims: Sequence[MinedClaim]) -> list[Example]:
     """Every line found, with its claim."""
     return [
-        Example(Head.LINE, claim.claim, found.line.alone(), UNKNOWN, UNKNOWN, claim.source)
+        Example(Head.LINE, claim.claim, told(claim.claim, [found.line]), UNKNOWN, UNKNOWN, claim.source)
         for claim in claims
         for found in claim.found
     ]

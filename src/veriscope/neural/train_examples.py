@@ -10,12 +10,17 @@ from enum import IntEnum
 from typing import NamedTuple, TypeVar
 
 from veriscope.domain import Label
-from veriscope.neural.evidence_lines import Line, listed
+from veriscope.neural.evidence_lines import Line
+from veriscope.neural.hints import told
 from veriscope.neural.mined import Found, MinedClaim
 
 LABELS = (Label.SUPPORTS, Label.REFUTES, Label.NOT_ENOUGH_INFO)
 UNKNOWN = -1
 LIST_LINES = 5
+# Claims of several parts, and made-up ones, whose lines are short, have more of them.
+_LONG_LIST = 8
+_LONG_SOURCES = frozenset({"compound", "pair", "fact"})
+_ROW_SOURCES = frozenset({"pair", "fact", "table"})
 # About so many claims have two gold lines or more; plain lists keep two as often, or their length would tell.
 _TWO_GOLD = 0.2
 # Gold lines that the corpus lacks are written as people write; those of FEVER's corpus know no quotes and one dash.
@@ -70,23 +75,27 @@ def _foreign(claim: MinedClaim, other: MinedClaim, draw: random.Random, mixture:
     lines = [one.line for one in other.found[:LIST_LINES]]
     if lines and claim.claim != other.claim:
         neutral = LABELS.index(Label.NOT_ENOUGH_INFO)
-        yield Example(Head.LIST, claim.claim, listed(_shaped(lines, draw, mixture)), neutral, UNKNOWN, claim.source)
-        yield Example(Head.LINE, claim.claim, lines[0].alone(), neutral, 0, claim.source)
+        shaped = _shaped(lines, draw, mixture)
+        yield Example(Head.LIST, claim.claim, told(claim.claim, shaped), neutral, UNKNOWN, claim.source)
+        yield Example(Head.LINE, claim.claim, told(claim.claim, lines[:1]), neutral, 0, claim.source)
 
 
 def _of_claim(claim: MinedClaim, draw: random.Random, mixture: Mixture) -> Iterator[Example]:
-    titled = draw.random() >= mixture.no_title
+    # A row says nothing without the name of what it is about.
+    titled = claim.source in _ROW_SOURCES or draw.random() >= mixture.no_title
     for label, lines in _lists(claim, draw, mixture):
         if lines:
-            yield Example(Head.LIST, claim.claim, listed(_named(lines, titled=titled)), label, UNKNOWN, claim.source)
+            text = told(claim.claim, _named(lines, titled=titled))
+            yield Example(Head.LIST, claim.claim, text, label, UNKNOWN, claim.source)
     for label, rank, line in _lines(claim, draw, mixture):
-        yield Example(Head.LINE, claim.claim, _named([line], titled=titled)[0].alone(), label, rank, claim.source)
+        text = told(claim.claim, _named([line], titled=titled))
+        yield Example(Head.LINE, claim.claim, text, label, rank, claim.source)
 
 
 def _lists(claim: MinedClaim, draw: random.Random, mixture: Mixture) -> Iterator[tuple[int, list[Line]]]:
     label = LABELS.index(claim.label)
     if claim.label is Label.NOT_ENOUGH_INFO or not claim.gold:
-        yield label, _shaped([one.line for one in claim.found[:LIST_LINES]] or list(claim.gold), draw, mixture)
+        yield label, _shaped([one.line for one in claim.found[: _most(claim)]] or list(claim.gold), draw, mixture)
         return
     yield label, _shaped(with_gold(claim, draw), draw, mixture, keep=set(claim.gold))
     # Rows of tables come with no other neutral lists: without these a row would mean a decision.
@@ -98,13 +107,17 @@ def _lists(claim: MinedClaim, draw: random.Random, mixture: Mixture) -> Iterator
 
 def with_gold(claim: MinedClaim, draw: random.Random) -> list[Line]:
     """The best lines found, with a gold line put near the front where retrieval missed them all."""
-    lines = [one.line for one in claim.found[:LIST_LINES]]
+    lines = [one.line for one in claim.found[: _most(claim)]]
     missing = list(dict.fromkeys(line for line in claim.gold if line not in lines))
     if len(missing) < len(set(claim.gold)) and len({line.title for line in claim.gold}) == 1:
         return lines
     for line in missing[:2]:
         lines.insert(draw.randint(0, min(2, len(lines))), line)
-    return lines[:LIST_LINES]
+    return lines[: _most(claim)]
+
+
+def _most(claim: MinedClaim) -> int:
+    return _LONG_LIST if claim.source in _LONG_SOURCES else LIST_LINES
 
 
 def _shaped(
@@ -131,7 +144,7 @@ def _lines(claim: MinedClaim, draw: random.Random, mixture: Mixture) -> Iterator
             yield neutral, UNKNOWN, one.line
         return
     gold = list(dict.fromkeys(claim.gold))
-    if claim.source == "compound":
+    if claim.source in {"compound", "pair"}:
         # A line serves as evidence, but says only a part.
         yield from ((UNKNOWN, 1, line) for line in _drawn(gold, 1, draw))
         return

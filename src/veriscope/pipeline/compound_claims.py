@@ -7,6 +7,7 @@ enough info, though half of the claim stands in the evidence.
 import random
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 
 from veriscope.domain import Label
@@ -35,9 +36,28 @@ def compound_claims(claims: Sequence[MinedClaim], *, each: int, seed: int) -> It
             by_name[part.name].append(part)
     for parts in by_name.values():
         draw.shuffle(parts)
-        for first, second in list(zip(parts[::2], parts[1::2], strict=False))[:each]:
+        for first, second in _pairs(parts)[:each]:
             if made := compound(first, second, draw):
                 yield made
+
+
+def _pairs(parts: Sequence[Part]) -> list[tuple[Part, Part]]:
+    """Supported parts with one another, with refuted and with undecided ones: as many of each as can be."""
+    supported, refuted, undecided = (
+        [part for part in parts if part.claim.label is label]
+        for label in (Label.SUPPORTS, Label.REFUTES, Label.NOT_ENOUGH_INFO)
+    )
+    both = list(zip(supported[::2], supported[1::2], strict=False))
+    kinds = [both, *(_mixed_pairs(supported, others)[: len(both) + 1] for others in (refuted, undecided))]
+    return [pair for round_of in zip_longest(*kinds) for pair in round_of if pair is not None]
+
+
+def _mixed_pairs(supported: Sequence[Part], others: Sequence[Part]) -> list[tuple[Part, Part]]:
+    """The other part comes first as often as last."""
+    return [
+        (one, other) if place % 2 else (other, one)
+        for place, (one, other) in enumerate(zip(supported, others, strict=False))
+    ]
 
 
 def part_of(claim: MinedClaim) -> Part | None:

@@ -3,7 +3,7 @@
 import random
 import re
 
-_NUMBER_WORDS = (
+NUMBER_WORDS = (
     "zero",
     "one",
     "two",
@@ -31,7 +31,7 @@ _LONG = 8
 
 def count_word(count: int, rng: random.Random) -> str:
     """A small number, mostly as a word."""
-    return _NUMBER_WORDS[count] if count < len(_NUMBER_WORDS) and rng.random() < 0.6 else str(count)
+    return NUMBER_WORDS[count] if count < len(NUMBER_WORDS) and rng.random() < 0.6 else str(count)
 
 
 def write_otherwise(value: str, rng: random.Random) -> str:

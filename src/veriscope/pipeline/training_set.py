@@ -1,8 +1,8 @@
 """Gathers what the encoder learns from into two folders: `python -m veriscope.pipeline.training_set --help`.
 
 `train` holds FEVER claims with what retrieval finds for them, counterfactual copies and compounds, inference pairs,
-TabFact statements and made-up statements with the rows that selection finds; `held_out` holds FEVER claims, equally
-many of each label, that nothing is trained on: they measure the recipe, and calibrate the verdicts.
+TabFact statements and made-up statements with the rows that selection finds, and made-up facts; `held_out` holds FEVER
+claims, equally many of each label, that nothing is trained on: they measure the recipe, and calibrate the verdicts.
 """
 
 import argparse
@@ -22,12 +22,15 @@ from veriscope.neural.mined import Found, MinedClaim, read_mined, write_mined
 from veriscope.pipeline.cell_claims import read_pages
 from veriscope.pipeline.compound_claims import compound_claims
 from veriscope.pipeline.counterfactuals import counterfactuals
+from veriscope.pipeline.loosened_claims import loosened_claims
 from veriscope.pipeline.made_up_claims import PlainTable
+from veriscope.pipeline.made_up_facts import made_up_facts
 from veriscope.pipeline.mine_claims import chosen_claims, mine_fever, read_fever_claims
 from veriscope.pipeline.table_statements import statements
 from veriscope.selection.tables import TableElements
 
 _ROWS = 5
+_NAME_WORDS = 3
 
 
 def split(claims: Sequence[MinedClaim], *, held_out: int) -> tuple[list[MinedClaim], list[MinedClaim]]:
@@ -46,6 +49,12 @@ def split(claims: Sequence[MinedClaim], *, held_out: int) -> tuple[list[MinedCla
 
 def _same_text(claim: MinedClaim) -> str:
     return claim.claim.lower().rstrip(" .")
+
+
+def plain_names(claims: Iterable[MinedClaim]) -> list[str]:
+    """The titles of the lines found that read as names: short, and without a qualifier."""
+    titles = sorted({one.line.title for claim in claims for one in claim.found})
+    return [title for title in titles if len(title.split()) <= _NAME_WORDS and title.replace(" ", "").isalpha()]
 
 
 def inference_pairs(path: Path) -> Iterator[MinedClaim]:
@@ -112,6 +121,8 @@ def main() -> None:
     learned += [
         *counterfactuals(learned, share=asked.counterfactuals, seed=asked.seed),
         *compound_claims(learned, each=asked.compounds, seed=asked.seed),
+        *loosened_claims(learned, seed=asked.seed),
+        *made_up_facts(plain_names(learned), count=asked.facts, seed=asked.seed),
     ]
     learned += inference_pairs(asked.nli)
     with Corpus.open(asked.tabfact_corpus) as corpus:
@@ -138,8 +149,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--per-label", type=int, default=45_000)
     parser.add_argument("--held-out", type=int, default=1_500, help="claims of each label")
-    parser.add_argument("--counterfactuals", type=float, default=1.0, help="the share of claims that are copied")
-    parser.add_argument("--compounds", type=int, default=10, help="compound claims about one subject, at most")
+    parser.add_argument("--counterfactuals", type=float, default=0.7, help="the share of claims that are copied")
+    parser.add_argument("--compounds", type=int, default=8, help="compound claims about one subject, at most")
+    parser.add_argument("--facts", type=int, default=36_000, help="made-up facts")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--seed", type=int, default=5)
     return parser.parse_args()

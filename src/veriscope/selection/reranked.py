@@ -6,12 +6,15 @@ from collections.abc import Sequence
 from veriscope.domain import Claim, Evidence, Page, TermStatistics
 from veriscope.neural.encoder import Encoder, packaged_encoder
 from veriscope.neural.evidence_lines import evidence_lines
+from veriscope.neural.hints import told
 from veriscope.selection.budget import MAX_OTHERS, MAX_SENTENCES
 from veriscope.selection.sentences import SentenceRanker
 from veriscope.selection.tables import TableElements
 
 # Sentences that the cross-encoder reads: more of them cost time and bring little.
 PROPOSED = 16
+# Rows of tables, cells and items that it reads, too.
+_ROWS = 12
 # How much the lexical ranker still has to say, in logits.
 _LEXICAL_SHARE = 0.3
 
@@ -26,17 +29,23 @@ class RerankedSelector:
 
     def select(self, claim: Claim, pages: Sequence[tuple[Page, float]], *, limit: int) -> list[Evidence]:
         """The `limit` best pieces of evidence, best first; ties in the order of the pages."""
-        proposed = self._sentences.rank(claim, pages, limit=PROPOSED)
-        found = self._reranked(claim, proposed)[:MAX_SENTENCES]
-        found += self._others.rank(claim, pages, limit=MAX_OTHERS)
+        found = self._reranked(claim, self._sentences.rank(claim, pages, limit=PROPOSED), limit=PROPOSED)[
+            :MAX_SENTENCES
+        ]
+        found += self._reranked(claim, self._others.rank(claim, pages, limit=MAX_OTHERS), limit=_ROWS)
         return sorted(found, key=lambda piece: -piece.score)[:limit]
 
-    def _reranked(self, claim: Claim, proposed: Sequence[Evidence]) -> list[Evidence]:
-        lines = [line.line.alone() for line in evidence_lines(proposed)]
-        judged = self._encoder.judge([(claim.text, line) for line in lines])
-        scored = [
-            piece._replace(score=combined(one.rank, piece.score)) for piece, one in zip(proposed, judged, strict=True)
-        ]
+    def _reranked(self, claim: Claim, proposed: Sequence[Evidence], *, limit: int) -> list[Evidence]:
+        """The pieces by the judgement of their lines; those of lines beyond the limit come last, in their order."""
+        lines = evidence_lines(proposed)
+        judged = self._encoder.judge([(claim.text, told(claim.text, [line.line])) for line in lines[:limit]])
+        scores = {
+            place: combined(one.rank, proposed[place].score)
+            for line, one in zip(lines, judged, strict=False)
+            for place in line.pieces
+        }
+        least = min(scores.values(), default=1.0)
+        scored = [piece._replace(score=scores.get(place, least * piece.score)) for place, piece in enumerate(proposed)]
         return sorted(scored, key=lambda piece: -piece.score)
 
 

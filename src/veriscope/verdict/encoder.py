@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from veriscope.domain import Claim, Evidence, Label, Stance, Verdict
 from veriscope.errors import StoreError
 from veriscope.neural.encoder import Encoder, Judgement, packaged_encoder
-from veriscope.neural.evidence_lines import EvidenceLine, evidence_lines, listed
+from veriscope.neural.evidence_lines import EvidenceLine, evidence_lines
+from veriscope.neural.hints import told
 from veriscope.verdict.encoder_features import LISTED, verdict_features
 
 Floats = NDArray[np.float64]
@@ -42,8 +43,8 @@ class EncoderVerdict:
 
     def judge(self, claim: Claim, lines: Sequence[EvidenceLine]) -> tuple[Judgement, list[Judgement]]:
         """The encoder's judgement of the best lines together, and of each line alone."""
-        alone = self._encoder.judge([(claim.text, line.line.alone()) for line in lines])
-        (together,) = self._encoder.judge([(claim.text, listed(line.line for line in lines[:LISTED]))])
+        alone = self._encoder.judge([(claim.text, told(claim.text, [line.line])) for line in lines])
+        (together,) = self._encoder.judge([(claim.text, told(claim.text, [line.line for line in lines[:LISTED]]))])
         return together, alone
 
 

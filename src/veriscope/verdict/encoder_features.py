@@ -10,7 +10,7 @@ from veriscope.neural.encoder import Judgement
 Floats = NDArray[np.float64]
 
 # Lines that are read together.
-LISTED = 5
+LISTED = 8
 _FIRST = 5
 
 FEATURES = (

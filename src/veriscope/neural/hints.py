@@ -1,0 +1,203 @@
+"""What can be computed from evidence and helps to judge a claim, in words that the cross-encoder reads.
+
+"Lead is denser than copper" is decided by two numbers in two lines. The encoder reads words well and numbers badly, so
+the comparison is made here: "Density : Lead 11.3 g/cm³ is more than Copper 8.96 g/cm³". The label is left to the
+encoder, which must see whether density is what the claim speaks of.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
+
+from veriscope.neural.evidence_lines import Line, listed
+from veriscope.text.quantities import YEAR, Period, Quantity, comparable, periods, quantities
+
+TITLE = "Computed"
+_MOST = 3
+_NEAR = 0.1
+# What stands just before an amount and makes it a bound; between two years or amounts "and" does.
+_BOUND = re.compile(
+    r"\b(?:(?:more|less|fewer|greater|larger|smaller|higher|lower|older|younger|longer|shorter|earlier|later) than|"
+    r"over|above|under|below|at (?:least|most)|up to|exceed\w*|nearly|almost|about|around|roughly|approximately|some|"
+    r"upwards of|exactly|precisely|only|just|before|after|since|until|between|between \S+(?: \w+)? and)"
+    r"\s(?:the (?:year |age of )?|age |an? |\w+ \d+, )?$",
+    re.IGNORECASE,
+)
+_NEARLY = re.compile(r"\b(?:nearly|almost|about|around|roughly|approximately|some)\s*$", re.IGNORECASE)
+_COMPARED = re.compile(
+    r"\b(?:\w+er|more|less|earlier|later|before|after|worse|better)\b(?:\s[\w'’-]+){0,6}?\s(?:than|before|after)\b|\bthan\b|"
+    r"\b(?:before|after|outlived|preceded|exceeds?|outnumbers?|predates?)\b",
+    re.IGNORECASE,
+)
+_ALIKE = re.compile(
+    r"\b(?:same|shares?|sharing|both|different|differ|equal(?:ly)?|identical|as (?:many|much)|as \w+ as)\b",
+    re.IGNORECASE,
+)
+_COUNTED = re.compile(r"\b(?:only|sole|single)\b", re.IGNORECASE)
+_ITEM = r"(?:(?:the|and) )?[A-Z][\w'’.-]*(?: (?:(?:of|the|and) )?[A-Z][\w'’.-]*){0,4}"
+_NAMES = re.compile(rf"{_ITEM}(?:, {_ITEM})+,? (?:and )?{_ITEM}|{_ITEM}(?:, {_ITEM})+")
+_SENTENCE_END = re.compile(r"[.!?][\s\"'’”)]*$")
+_QUALIFIER = re.compile(r"\s*\([^()]*\)$")
+
+
+class _Said(NamedTuple):
+    """What a line says in numbers: of whom, under which label."""
+
+    subject: str
+    label: str
+    value: str
+
+
+def told(claim: str, lines: Sequence[Line]) -> str:
+    """The lines as one text, with what can be computed from them in front."""
+    computed = hints(claim, lines)
+    return listed([Line(TITLE, "; ".join(computed)), *lines] if computed else lines)
+
+
+def hints(claim: str, lines: Sequence[Line]) -> list[str]:
+    """At most three computed statements, those of the best lines first; none for claims that compare nothing."""
+    asked = _asked(claim)
+    if not any(asked):
+        return []
+    found: dict[str, None] = {}
+    if asked.compares or asked.is_alike:
+        found |= dict.fromkeys(_of_pairs(claim, asked, lines))
+    if not found and (asked.bounds or asked.periods or asked.counts):
+        for fact in _of_named(claim, lines):
+            found |= dict.fromkeys(_of_fact(asked, fact))
+    return list(found)[:_MOST]
+
+
+class _Asked(NamedTuple):
+    """What a claim would have computed: bounds on amounts, periods of time, counts of names, comparisons of two."""
+
+    bounds: tuple[tuple[Quantity, bool], ...]
+    periods: tuple[Period, ...]
+    counts: bool
+    compares: bool
+    is_alike: bool
+
+
+@lru_cache(maxsize=1 << 12)
+def _asked(claim: str) -> _Asked:
+    amounts = quantities(claim)
+    bounds = tuple((one, bool(_NEARLY.search(claim[: one.start]))) for one in amounts if _is_bound(claim, one))
+    small = any(one.unit != YEAR and 1 <= one.value <= 30 and not one.is_measured for one in amounts)
+    return _Asked(
+        bounds,
+        tuple(periods(claim)),
+        small or _COUNTED.search(claim) is not None,
+        _COMPARED.search(claim) is not None,
+        _ALIKE.search(claim) is not None,
+    )
+
+
+def _is_bound(claim: str, amount: Quantity) -> bool:
+    return _BOUND.search(claim[max(0, amount.start - 40) : amount.start]) is not None
+
+
+def _of_named(claim: str, lines: Sequence[Line]) -> list[_Said]:
+    """What the lines say of those that the claim names; all that they say, where they are of others."""
+    facts = [fact for line in lines for fact in _facts(claim, line)]
+    return [fact for fact in facts if fact.subject] or facts
+
+
+def _of_fact(asked: _Asked, fact: _Said) -> Iterator[str]:
+    name = f"{fact.label} : {fact.subject}" if fact.label and fact.subject else fact.subject or fact.label
+    said = quantities(fact.value)
+    for bound, is_near in asked.bounds:
+        fit = [one for one in said if comparable(bound, one)]
+        same_word = [one for one in fit if one.unit == bound.unit]
+        for one in (same_word or fit)[:2]:
+            yield f"{name} {_compared(one, bound, is_near=is_near)}".strip()
+    for period in asked.periods:
+        for one in said[:2]:
+            if one.unit == YEAR:
+                inside = period.first <= one.value <= period.last
+                yield f"{name} {one.written} is {'' if inside else 'not '}in the {period.written}".strip()
+    if asked.counts and (match := _NAMES.search(fact.value)):
+        names = [one for one in re.split(r",? and |, ", match[0]) if one]
+        yield f"{name} {len(names)} names in all".strip()
+
+
+def _compared(one: Quantity, bound: Quantity, *, is_near: bool) -> str:
+    if one.value == bound.value:
+        return f"{one.written} equals {bound.written}"
+    if is_near and abs(one.value - bound.value) <= _NEAR * max(abs(one.value), abs(bound.value)):
+        return f"{one.written} is about {bound.written}"
+    return f"{one.written} is {_order(one, bound)} {bound.written}"
+
+
+def _order(one: Quantity, other: Quantity) -> str:
+    if one.value == other.value:
+        return "the same as"
+    if one.unit == YEAR:
+        return "later than" if one.value > other.value else "earlier than"
+    return "more than" if one.value > other.value else "less than"
+
+
+def _of_pairs(claim: str, asked: _Asked, lines: Sequence[Line]) -> Iterator[str]:
+    """Comparisons of two that the claim names, in its order."""
+    facts = [fact for line in lines for fact in _facts(claim, line) if fact.subject]
+    for one, other in combinations(facts, 2):
+        label = one.label or other.label
+        is_one = one.subject in other.subject or other.subject in one.subject
+        if is_one or (one.label and other.label and one.label.lower() != other.label.lower()):
+            continue
+        first, second = sorted((one, other), key=lambda fact: claim.lower().find(fact.subject.lower()))
+        if said := _pair(asked, first, second, gives_difference=bool(quantities(claim))):
+            yield f"{label} : {said}" if label else said
+
+
+def _pair(asked: _Asked, first: _Said, second: _Said, *, gives_difference: bool) -> str | None:
+    ones, others = quantities(first.value), quantities(second.value)
+    # Where a label says what is counted, a bare number will do; in sentences numbers must be of one measure.
+    is_labelled = bool(first.label and second.label)
+    measured = next(((one, other) for one in ones for other in others if _one_measure(one, other)), None)
+    both = measured or ((ones[0], others[0]) if ones and others and is_labelled else None)
+    if both and comparable(*both):
+        one, other = both
+        gap = f" by {_number(abs(one.value - other.value))}" if gives_difference and one.value != other.value else ""
+        return f"{first.subject} {one.written} is {_order(one, other)} {second.subject} {other.written}{gap}"
+    if asked.is_alike and not ones and not others and is_labelled:
+        is_same = first.value.strip(" .").lower() == second.value.strip(" .").lower()
+        two = f"{first.subject} and {second.subject}"
+        return f"{two} are the same" if is_same else f"{two} differ"
+    return None
+
+
+def _one_measure(one: Quantity, other: Quantity) -> bool:
+    return bool(one.unit) and one.unit == other.unit
+
+
+def _facts(claim: str, line: Line) -> Iterator[_Said]:
+    """What each cell of a row says, and of whom; of a sentence its numbers and names, without a label."""
+    title = _QUALIFIER.sub("", line.title)
+    named = title if _names(claim, title) else ""
+    if _SENTENCE_END.search(line.text) or " is " not in line.text:
+        yield _Said(named or _named_in(claim, line.text), "", line.text)
+        return
+    for part in line.text.split(" ; "):
+        head, _, value = part.partition(" is ")
+        subject = named or _named_in(claim, head)
+        yield _Said(subject, _without(head, subject) if subject else head, value or part)
+
+
+def _named_in(claim: str, text: str) -> str:
+    """The longest name of the claim that the text names too."""
+    names = [match[0].removeprefix("The ").rstrip(".'’-") for match in re.finditer(_ITEM, claim)]
+    return max((name for name in names if len(name) > 2 and _names(text, name)), key=len, default="")
+
+
+def _names(text: str, name: str) -> bool:
+    return bool(name) and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE) is not None
+
+
+def _without(head: str, subject: str) -> str:
+    return " ".join(re.sub(rf"(?<!\w){re.escape(subject)}(?!\w)", " ", head, flags=re.IGNORECASE).split())
+
+
+def _number(value: float) -> str:
+    return f"{value:,.0f}" if value >= 100 or value.is_integer() else f"{value:,.2f}".rstrip("0")

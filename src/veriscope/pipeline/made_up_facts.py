@@ -1,0 +1,256 @@
+"""Makes up facts and claims about them, so that the encoder learns to read labels, amounts, years, names and lists.
+
+A name of a page gets facts that are not true of it; a claim says one of them, or bounds it, or compares two names by
+it. So only the evidence can tell, and every way of saying occurs with every label. Where the deciding fact is left out,
+others of the same name stay: to know of a thing when it was found is not to know by whom.
+"""
+
+import random
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple, Protocol
+
+from veriscope.domain import Label
+from veriscope.neural.evidence_lines import Line
+from veriscope.neural.mined import Found, MinedClaim
+from veriscope.pipeline.fact_phrases import Phrase, number_phrase, number_text, year_phrase
+
+_KINDS = {"number": 0.34, "year": 0.3, "name": 0.2, "list": 0.16}
+_NEGATED = 0.08
+_LINES = 8
+_SECTIONS = ("", "", "", "History ; ", "Further facts ; ", "Geography ; ", "Career ; ")
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute:
+    """What can be said of things: the forms of its evidence and of its claims."""
+
+    kind: str
+    label: tuple[str, ...]
+    prose: tuple[str, ...]
+    claim: tuple[str, ...]
+    near: tuple[str, ...]
+    unit: str = ""
+    range: tuple[int, int] = (1, 100)
+    values: tuple[str, ...] = ()
+    more: tuple[str, ...] = ()
+    less: tuple[str, ...] = ()
+    same: tuple[str, ...] = ()
+    count: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
+
+
+class Fact(NamedTuple):
+    """A value of an attribute; of a list the `names` too."""
+
+    name: str
+    attribute: Attribute
+    label: str
+    number: int
+    names: tuple[str, ...]
+
+    @property
+    def value(self) -> str:
+        """The value as a table has it."""
+        if self.attribute.kind == "year":
+            return str(self.number)
+        if self.names:
+            return ", ".join(self.names)
+        return number_text(self.number, self.attribute.unit)
+
+
+class _Said(NamedTuple):
+    """A claim, whether it is true, and the facts that decide it."""
+
+    text: str
+    is_true: bool
+    facts: tuple[Fact, ...]
+
+
+@cache
+def attributes() -> dict[str, tuple[Attribute, ...]]:
+    """The catalogue by kind."""
+    text = (files("veriscope.pipeline") / "data" / "made_up_facts.toml").read_text(encoding="utf-8")
+    return {
+        kind: tuple(Attribute(kind, **{name: _tuple(value) for name, value in row.items()}) for row in rows)
+        for kind, rows in tomllib.loads(text).items()
+    }
+
+
+def made_up_facts(names: Sequence[str], *, count: int, seed: int) -> Iterator[MinedClaim]:
+    """So many claims, equally many of each label; `names` are titles of pages."""
+    draw = random.Random(seed)  # noqa: S311 - a repeatable choice, not a secret
+    labels = (Label.SUPPORTS, Label.REFUTES, Label.NOT_ENOUGH_INFO)
+    for number in range(count):
+        yield _made_up(f"fact-{number}", labels[number % len(labels)], names, draw)
+
+
+def _made_up(name: str, label: Label, names: Sequence[str], draw: random.Random) -> MinedClaim:
+    (kind,) = draw.choices(list(_KINDS), list(_KINDS.values()))
+    attribute = draw.choice(attributes()[kind])
+    wanted = label is Label.SUPPORTS or (label is Label.NOT_ENOUGH_INFO and draw.random() < 0.5)
+    is_negated = draw.random() < _NEGATED
+    said = _SAYINGS[kind](attribute, names, draw, wanted=wanted is not is_negated)
+    text = f"{draw.choice(('It is not true that', 'It is not the case that'))} {said.text}" if is_negated else said.text
+    # In half of the lines about two, both come from one table.
+    table = f"List of {draw.choice(names)}" if len(said.facts) > 1 and draw.random() < 0.4 else ""
+    is_known = label is not Label.NOT_ENOUGH_INFO
+    deciding = [_line(fact, table, draw) for fact in (said.facts if is_known else _known_part(said.facts, draw))]
+    lines = list(dict.fromkeys((*deciding, *_others(said.facts, names, table, draw))))[:_LINES]
+    found = [Found(line, round(draw.uniform(0.5, 1), 3), is_known and line in deciding) for line in lines]
+    source = "pair" if len(said.facts) > 1 else "fact"
+    return MinedClaim(
+        name, source, text, label, tuple(deciding) if is_known else (),
+        tuple(sorted(found, key=lambda one: -one.score)), is_complete=True,
+    )  # fmt: skip
+
+
+def _known_part(facts: Sequence[Fact], draw: random.Random) -> Sequence[Fact]:
+    """Of two facts at most one: the other is what is not known."""
+    return [draw.choice(facts)] if len(facts) > 1 and draw.random() < 0.7 else []
+
+
+def _fact(name: str, attribute: Attribute, names: Sequence[str], draw: random.Random, *, label: str = "") -> Fact:
+    label = label or draw.choice(attribute.label)
+    if attribute.kind == "year":
+        return Fact(name, attribute, label, draw.choice((draw.randint(1000, 2020), draw.randint(1800, 2020))), ())
+    if attribute.kind == "number":
+        low, high = attribute.range
+        largest = high if draw.random() < 0.3 else max(low + 20, round(high ** draw.uniform(0.4, 1)))
+        return Fact(name, attribute, label, draw.randint(low, min(high, largest)), ())
+    count = 1 if attribute.kind == "name" or draw.random() < 0.1 else draw.randint(2, 9)
+    pool = attribute.values or names
+    return Fact(name, attribute, label, count, tuple(draw.sample(pool, min(count, len(pool)))))
+
+
+def _say_amount(attribute: Attribute, names: Sequence[str], draw: random.Random, *, wanted: bool) -> _Said:
+    if draw.random() < 0.4:
+        return _say_pair(attribute, names, draw, wanted=wanted)
+    fact = _fact(draw.choice(names), attribute, names, draw)
+    phrase: Phrase = year_phrase if attribute.kind == "year" else number_phrase
+    value = phrase(fact.number, attribute.unit, draw, wanted=wanted)
+    return _Said(_filled(draw.choice(attribute.claim), fact, value), wanted, (fact,))
+
+
+def _say_pair(attribute: Attribute, names: Sequence[str], draw: random.Random, *, wanted: bool) -> _Said:
+    one, other = draw.sample(names, 2)
+    first = _fact(one, attribute, names, draw)
+    second = _fact(other, attribute, names, draw, label=first.label)
+    if draw.random() < 0.25:
+        if wanted:
+            second = second._replace(number=first.number)
+        elif first.number == second.number:
+            second = second._replace(number=first.number + 1)
+        form = draw.choice(attribute.same)
+    else:
+        if first.number == second.number:
+            second = second._replace(number=first.number + 1)
+        form = draw.choice(attribute.more if (first.number > second.number) is wanted else attribute.less)
+    return _Said(_pair_text(form, first, second), wanted, (first, second))
+
+
+def _say_name(attribute: Attribute, names: Sequence[str], draw: random.Random, *, wanted: bool) -> _Said:
+    one, another = draw.sample(names, 2)
+    fact = _fact(one, attribute, names, draw)
+    if draw.random() < 0.2:
+        other = _fact(another, attribute, names, draw, label=fact.label)
+        second = other._replace(names=fact.names) if wanted else other
+        return _Said(_pair_text(draw.choice(attribute.same), fact, second), fact.names == second.names, (fact, second))
+    value = fact.names[0] if wanted else _another(fact, names, draw)
+    return _Said(_filled(draw.choice(attribute.claim), fact, value), wanted, (fact,))
+
+
+def _say_list(attribute: Attribute, names: Sequence[str], draw: random.Random, *, wanted: bool) -> _Said:
+    fact = _fact(draw.choice(names), attribute, names, draw)
+    way = draw.random()
+    if way < 0.45:
+        value = number_phrase(len(fact.names), "", draw, wanted=wanted)
+        return _Said(_filled(draw.choice(attribute.count), fact, value), wanted, (fact,))
+    if way < 0.65:
+        fact = fact._replace(names=fact.names[: 1 if wanted else len(fact.names)])
+        is_other = not wanted and (len(fact.names) == 1 or draw.random() < 0.3)
+        value = _another(fact, names, draw) if is_other else draw.choice(fact.names)
+        return _Said(_filled(draw.choice(attribute.only), fact, value), wanted, (fact,))
+    value = draw.choice(fact.names) if wanted else _another(fact, names, draw)
+    return _Said(_filled(draw.choice(attribute.claim), fact, value), wanted, (fact,))
+
+
+class _Saying(Protocol):
+    def __call__(self, attribute: Attribute, names: Sequence[str], draw: random.Random, *, wanted: bool) -> _Said: ...
+
+
+_SAYINGS: Mapping[str, _Saying] = {
+    "number": _say_amount, "year": _say_amount, "name": _say_name, "list": _say_list,
+}  # fmt: skip
+
+
+def _another(fact: Fact, names: Sequence[str], draw: random.Random) -> str:
+    pool = [name for name in draw.sample(fact.attribute.values or names, 12) if name not in fact.names]
+    return pool[0]
+
+
+def _others(facts: Sequence[Fact], names: Sequence[str], table: str, draw: random.Random) -> Iterator[Line]:
+    """Lines that decide nothing: something near, other facts of the same names, the same of others."""
+    for fact in facts:
+        if draw.random() < 0.6:
+            near = draw.choice(fact.attribute.near)
+            yield Line(fact.name, _row(near, fact.name, _any_value(names, draw), draw))
+        for _ in range(draw.randint(0, 2)):
+            other = _fact(fact.name, _other_attribute(fact, draw), names, draw)
+            yield _line(other, "", draw)
+    if len(facts) > 1 and draw.random() < 0.4:
+        # Both compared by something else.
+        first = _fact(facts[0].name, _other_attribute(facts[0], draw), names, draw)
+        second = _fact(facts[1].name, first.attribute, names, draw, label=first.label)
+        yield from (Line(one.name, _row(one.label, one.name, one.value, draw)) for one in (first, second))
+    fact = draw.choice(facts)
+    for _ in range(draw.randint(0, 2)):
+        yield _line(_fact(draw.choice(names), fact.attribute, names, draw, label=fact.label), table, draw)
+
+
+def _other_attribute(fact: Fact, draw: random.Random) -> Attribute:
+    pool = [one for some in attributes().values() for one in some if not set(one.label) & set(fact.attribute.label)]
+    return draw.choice(pool)
+
+
+def _any_value(names: Sequence[str], draw: random.Random) -> str:
+    return draw.choice((draw.choice(names), str(draw.randint(1500, 2020)), number_text(draw.randint(1, 9000), "")))
+
+
+def _line(fact: Fact, table: str, draw: random.Random) -> Line:
+    """The fact as a row of a table, a row of an infobox, or a sentence."""
+    if table:
+        rank = f" ; Rank is {draw.randint(1, 90)}" if draw.random() < 0.4 else ""
+        return Line(table, f"{fact.name} {fact.label} is {fact.value}{rank}")
+    if draw.random() < 0.6:
+        return Line(fact.name, _row(fact.label, fact.name, fact.value, draw))
+    value = _in_words(fact, draw)
+    return Line(fact.name, draw.choice(_SECTIONS) + _filled(draw.choice(fact.attribute.prose), fact, value))
+
+
+def _row(label: str, name: str, value: str, draw: random.Random) -> str:
+    return f"{label}{draw.choice(('', f' {name}'))} is {value}"
+
+
+def _in_words(fact: Fact, draw: random.Random) -> str:
+    if fact.attribute.kind == "number" and draw.random() < 0.5:
+        return number_text(fact.number, fact.attribute.unit, spelled=True)
+    if len(fact.names) > 1:
+        return f"{', '.join(fact.names[:-1])}{draw.choice((' and ', ', and '))}{fact.names[-1]}"
+    return fact.value
+
+
+def _filled(form: str, fact: Fact, value: str) -> str:
+    text = form.format(name=fact.name, it="it", value=value, label=fact.label.lower())
+    return text[0].upper() + text[1:]
+
+
+def _pair_text(form: str, first: Fact, second: Fact) -> str:
+    return f"{first.name} {form.format(label=first.label.lower())} {second.name}."
+
+
+def _tuple(value: object) -> object:
+    return tuple(value) if isinstance(value, list) else value

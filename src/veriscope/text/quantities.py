@@ -1,0 +1,152 @@
+"""Amounts and years in a text by value: `1,470 m`, `twelve people`, `1.2 million`, `−65 °C`, `the 13th century`."""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from veriscope.text.word_lists import load_headings, load_words
+
+YEAR = "YEAR"
+_ORDINAL = re.compile(r"th$|first|second|third|once|twice|thrice|dozen", re.IGNORECASE)
+_HEADINGS = load_headings("numbers.txt")
+_MONTHS = load_headings("months.txt")
+_SPELLED = {word: int(value) for word, value in _HEADINGS.items() if value[0] != "x" and not _ORDINAL.search(word)} | {
+    "dozen": 12
+}
+_MAGNITUDES = {"hundred": 1e2, "thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e12}
+# A unit's dimension, and what one of it is in the dimension's first unit.
+_UNITS = {
+    name: (dimension, factor)
+    for dimension, units in {
+        "length": {"m metre meter": 1, "mm millimetre millimeter": 1e-3, "cm centimetre centimeter": 1e-2,
+                   "km kilometre kilometer": 1e3, "mi mile": 1609.344, "ft foot feet": 0.3048, "yd yard": 0.9144},
+        "area": {"m²": 1, "km²": 1e6, "ha hectare": 1e4, "acre": 4046.86},
+        "mass": {"kg kilogram": 1, "g gram": 1e-3, "t tonne ton": 1e3, "lb pound": 0.4536},
+        "time": {"day": 1, "second": 1 / 86400, "minute min": 1 / 1440, "hour h": 1 / 24, "week": 7, "month": 30.4,
+                 "year": 365.25, "decade": 3652.5},
+        "temperature": {"°c": 1},
+        "density": {"g/cm³": 1, "kg/m³": 1e-3},
+        "speed": {"km/h": 1, "m/s": 3.6, "mph": 1.609344},
+        "share": {"% percent": 1},
+        "volume": {"km³": 1, "l litre liter": 1e-12},
+        "money": {"$ dollar usd": 1},
+    }.items()
+    for names, factor in units.items()
+    for name in names.split()
+}  # fmt: skip
+_WORDS = "|".join(sorted(_SPELLED, key=len, reverse=True))
+_QUANTITY = re.compile(
+    rf"(?P<money>[$€£]\s?)?(?:(?<![\w.,:−-])(?P<sign>[−-])(?=\d)|(?<![\w.,:])(?<![A-Za-z]-))"
+    rf"(?:(?P<digits>\d{{1,3}}(?:,\d{{3}})+|\d+)(?P<fraction>\.\d+)?|(?P<word>(?:{_WORDS})(?:-(?:{_WORDS}))?))"
+    rf"(?![\w:]|,\d|\.\d)(?:[\s-](?P<magnitude>hundred|thousand|million|billion|trillion)\b)?"
+    rf"(?:[\s-]?(?P<unit>°[CF]|%|k?g/c?m³|km/h|m/s|[a-zA-Z]+[²³]?))?",
+    re.IGNORECASE,
+)
+_IN_DATE = re.compile(rf"\b(?:{'|'.join(_MONTHS)})\.?\s$(?!.*\d{{4}})", re.IGNORECASE)
+_PERIOD = re.compile(
+    r"\b(?P<century>\d{1,2})(?:st|nd|rd|th)[\s-]centur(?:y|ies)\b|\b(?P<decade>[12]\d{2}0)'?s\b", re.IGNORECASE
+)
+
+
+class Quantity(NamedTuple):
+    """A value in the first unit of its dimension; `unit` is a dimension, `YEAR`, or the word that is counted."""
+
+    value: float
+    unit: str
+    written: str
+    start: int
+
+    @property
+    def is_measured(self) -> bool:
+        """Whether the unit is one of measurement, not a counted word."""
+        return self.unit in _DIMENSIONS
+
+
+class Period(NamedTuple):
+    """A century or a decade: its first and last year."""
+
+    first: int
+    last: int
+    written: str
+
+
+_DIMENSIONS = frozenset(dimension for dimension, _ in _UNITS.values())
+
+
+@lru_cache(maxsize=1 << 14)
+def quantities(text: str) -> tuple[Quantity, ...]:
+    """The amounts and years of a text in order; ordinals, days of dates, centuries and decades are none."""
+    return tuple(_quantities(text))
+
+
+def periods(text: str) -> list[Period]:
+    """The centuries and decades that a text names."""
+    return [_period(match) for match in _PERIOD.finditer(text)]
+
+
+def comparable(one: Quantity, other: Quantity) -> bool:
+    """Whether one may be more or less than the other: both years, one dimension, or things counted alike."""
+    if YEAR in {one.unit, other.unit}:
+        return one.unit == other.unit
+    if one.is_measured or other.is_measured:
+        return one.unit == other.unit
+    return _singular(one.unit) == _singular(other.unit) or not (one.unit and other.unit)
+
+
+def _quantities(text: str) -> Iterator[Quantity]:
+    for match in _QUANTITY.finditer(text):
+        value = _value(match)
+        word = (match["unit"] or "").lower()
+        known = _UNITS.get(word) or _UNITS.get(_singular(word))
+        written = " ".join(match[0].split())
+        if match["money"]:
+            yield Quantity(value, "money", _without_unit(written, match), match.start())
+        elif known:
+            yield Quantity(value * known[1], known[0], written, match.start())
+        elif word in _MONTHS or _IN_DATE.search(text[: match.start()]):
+            # The day of a date is no amount.
+            continue
+        elif _is_year(match):
+            yield Quantity(value, YEAR, match["digits"], match.start())
+        else:
+            counted = "" if word in _NOT_COUNTED else word
+            yield Quantity(value, counted, _without_unit(written, match), match.start())
+
+
+# What may stand behind a number and is not what is counted.
+_NOT_COUNTED = load_words("stop_words.txt") | {"known", "other", "people", "times", "different", "total", "official"}
+
+
+def _without_unit(written: str, match: re.Match[str]) -> str:
+    unit = match["unit"]
+    return written[: len(written) - len(unit)].rstrip(" -") if unit else written
+
+
+def _value(match: re.Match[str]) -> float:
+    if match["word"]:
+        value = float(sum(_SPELLED[part] for part in match["word"].lower().split("-")))
+    else:
+        value = float(match["digits"].replace(",", "") + (match["fraction"] or ""))
+    value *= _MAGNITUDES[match["magnitude"].lower()] if match["magnitude"] else 1
+    return -value if match["sign"] else value
+
+
+def _is_year(match: re.Match[str]) -> bool:
+    digits = match["digits"] or ""
+    is_plain = not (match["fraction"] or match["magnitude"] or match["sign"])
+    return is_plain and len(digits) == 4 and "1000" <= digits <= "2100"
+
+
+def _period(match: re.Match[str]) -> Period:
+    if match["century"]:
+        last = int(match["century"]) * 100
+        return Period(last - 99, last, match[0])
+    first = int(match["decade"])
+    return Period(first, first + 9, match[0])
+
+
+def _singular(word: str) -> str:
+    if word.endswith("ies"):
+        return word[:-3] + "y"
+    return word[:-1] if word.endswith("s") and len(word) > 3 else word
