@@ -1,17 +1,8 @@
 """Amounts and years as claims say them: exactly, by a bound, about, within a period; true or false as asked."""
 
 import random
-from typing import Protocol
 
 from veriscope.pipeline.other_writings import NUMBER_WORDS
-
-
-class Phrase(Protocol):
-    """A value as a claim says it, so that the claim is true or not, as wanted."""
-
-    def __call__(self, number: int, unit: str, draw: random.Random, *, wanted: bool) -> str:
-        """The words."""
-
 
 _EXACT = ("", "", "", "exactly ", "precisely ", "only ", "just ")
 _MORE = ("more than", "over", "at least", "well over", "upwards of", "no fewer than")
@@ -45,13 +36,7 @@ def number_phrase(number: int, unit: str, draw: random.Random, *, wanted: bool) 
     return f"{draw.choice(_MORE if is_more else _LESS)} {number_text(bound, unit, spelled=draw.random() < 0.5)}"
 
 
-def year_phrase(
-    number: int,
-    unit: str,  # noqa: ARG001 - a phrase as the others
-    draw: random.Random,
-    *,
-    wanted: bool,
-) -> str:
+def year_phrase(number: int, draw: random.Random, *, wanted: bool) -> str:
     """When it was, with its preposition: `in 1994`, `before 1998`, `in the 1990s`, `in the 13th century`."""
     way = draw.random()
     gap = draw.choice((1, 2, 5, 10, 30, 80))

@@ -11,12 +11,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from veriscope.domain import Label
 from veriscope.neural.evidence_lines import Line
 from veriscope.neural.mined import Found, MinedClaim
-from veriscope.pipeline.fact_phrases import Phrase, number_phrase, number_text, year_phrase
+from veriscope.pipeline.fact_phrases import number_phrase, number_text, year_phrase
 
 _KINDS = {"number": 0.34, "year": 0.3, "name": 0.2, "list": 0.16}
 _NEGATED = 0.08
@@ -74,10 +74,12 @@ class _Said(NamedTuple):
 def attributes() -> dict[str, tuple[Attribute, ...]]:
     """The catalogue by kind."""
     text = (files("veriscope.pipeline") / "data" / "made_up_facts.toml").read_text(encoding="utf-8")
-    return {
-        kind: tuple(Attribute(kind, **{name: _tuple(value) for name, value in row.items()}) for row in rows)
-        for kind, rows in tomllib.loads(text).items()
-    }
+    return {kind: tuple(_attribute(kind, row) for row in rows) for kind, rows in tomllib.loads(text).items()}
+
+
+def _attribute(kind: str, row: Mapping[str, Any]) -> Attribute:
+    fields: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in row.items()}
+    return Attribute(kind, **fields)
 
 
 def made_up_facts(names: Sequence[str], *, count: int, seed: int) -> Iterator[MinedClaim]:
@@ -130,8 +132,10 @@ def _say_amount(attribute: Attribute, names: Sequence[str], draw: random.Random,
     if draw.random() < 0.4:
         return _say_pair(attribute, names, draw, wanted=wanted)
     fact = _fact(draw.choice(names), attribute, names, draw)
-    phrase: Phrase = year_phrase if attribute.kind == "year" else number_phrase
-    value = phrase(fact.number, attribute.unit, draw, wanted=wanted)
+    if attribute.kind == "year":
+        value = year_phrase(fact.number, draw, wanted=wanted)
+    else:
+        value = number_phrase(fact.number, attribute.unit, draw, wanted=wanted)
     return _Said(_filled(draw.choice(attribute.claim), fact, value), wanted, (fact,))
 
 
@@ -250,7 +254,3 @@ def _filled(form: str, fact: Fact, value: str) -> str:
 
 def _pair_text(form: str, first: Fact, second: Fact) -> str:
     return f"{first.name} {form.format(label=first.label.lower())} {second.name}."
-
-
-def _tuple(value: object) -> object:
-    return tuple(value) if isinstance(value, list) else value

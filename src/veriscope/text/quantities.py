@@ -15,26 +15,27 @@ _SPELLED = {word: int(value) for word, value in _HEADINGS.items() if value[0] !=
     "dozen": 12
 }
 _MAGNITUDES = {"hundred": 1e2, "thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e12}
-# A unit's dimension, and what one of it is in the dimension's first unit.
+# The units of each dimension, and what one of them is in the dimension's first unit.
+_MEASURES: dict[str, dict[str, float]] = {
+    "length": {"m metre meter": 1, "mm millimetre millimeter": 1e-3, "cm centimetre centimeter": 1e-2,
+               "km kilometre kilometer": 1e3, "mi mile": 1609.344, "ft foot feet": 0.3048, "yd yard": 0.9144},
+    "area": {"m²": 1, "km²": 1e6, "ha hectare": 1e4, "acre": 4046.86},
+    "mass": {"kg kilogram": 1, "g gram": 1e-3, "t tonne ton": 1e3, "lb pound": 0.4536},
+    "time": {"day": 1, "second": 1 / 86400, "minute min": 1 / 1440, "hour h": 1 / 24, "week": 7, "month": 30.4,
+             "year": 365.25, "decade": 3652.5},
+    "temperature": {"°c": 1},
+    "density": {"g/cm³": 1, "kg/m³": 1e-3},
+    "speed": {"km/h": 1, "m/s": 3.6, "mph": 1.609344},
+    "share": {"% percent": 1},
+    "volume": {"km³": 1, "l litre liter": 1e-12},
+    "money": {"$ dollar usd": 1},
+}  # fmt: skip
 _UNITS = {
     name: (dimension, factor)
-    for dimension, units in {
-        "length": {"m metre meter": 1, "mm millimetre millimeter": 1e-3, "cm centimetre centimeter": 1e-2,
-                   "km kilometre kilometer": 1e3, "mi mile": 1609.344, "ft foot feet": 0.3048, "yd yard": 0.9144},
-        "area": {"m²": 1, "km²": 1e6, "ha hectare": 1e4, "acre": 4046.86},
-        "mass": {"kg kilogram": 1, "g gram": 1e-3, "t tonne ton": 1e3, "lb pound": 0.4536},
-        "time": {"day": 1, "second": 1 / 86400, "minute min": 1 / 1440, "hour h": 1 / 24, "week": 7, "month": 30.4,
-                 "year": 365.25, "decade": 3652.5},
-        "temperature": {"°c": 1},
-        "density": {"g/cm³": 1, "kg/m³": 1e-3},
-        "speed": {"km/h": 1, "m/s": 3.6, "mph": 1.609344},
-        "share": {"% percent": 1},
-        "volume": {"km³": 1, "l litre liter": 1e-12},
-        "money": {"$ dollar usd": 1},
-    }.items()
+    for dimension, units in _MEASURES.items()
     for names, factor in units.items()
     for name in names.split()
-}  # fmt: skip
+}
 _WORDS = "|".join(sorted(_SPELLED, key=len, reverse=True))
 _QUANTITY = re.compile(
     rf"(?P<money>[$€£]\s?)?(?:(?<![\w.,:−-])(?P<sign>[−-])(?=\d)|(?<![\w.,:])(?<![A-Za-z]-))"
@@ -60,7 +61,7 @@ class Quantity(NamedTuple):
     @property
     def is_measured(self) -> bool:
         """Whether the unit is one of measurement, not a counted word."""
-        return self.unit in _DIMENSIONS
+        return self.unit in _MEASURES
 
 
 class Period(NamedTuple):
@@ -69,9 +70,6 @@ class Period(NamedTuple):
     first: int
     last: int
     written: str
-
-
-_DIMENSIONS = frozenset(dimension for dimension, _ in _UNITS.values())
 
 
 @lru_cache(maxsize=1 << 14)
