@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from veriscope.errors import StoreError
 from veriscope.neural.encoder import Encoder, Judgement
+from veriscope.neural.train_epochs import MAX_TOKENS
 
 TINY = Path(__file__).parent / "fixtures" / "tiny_encoder"
 CLAIM = "Vell is a town by the sea."
@@ -68,6 +69,14 @@ def test_a_claim_of_ten_thousand_words_still_reads_the_evidence(encoder):
     claim = "the town " * 5000
     first, second = encoder.judge([(claim, "River and sea."), (claim, "A film of wool.")])
     assert first != second
+
+
+def test_as_many_tokens_are_read_as_in_training(encoder):
+    before = MAX_TOKENS - len(["[CLS]", "the", "town", "[SEP]", "[SEP]", "sea"])
+    pairs = [("the town", "wool " * count + last) for count in (before, before + 1) for last in ("sea", "river")]
+    sea, river, later_sea, later_river = encoder.judge(pairs)
+    assert sea != river
+    assert later_sea == later_river
 
 
 @settings(max_examples=30)

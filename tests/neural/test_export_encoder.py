@@ -13,6 +13,7 @@ import torch
 from veriscope.neural.encoder import Encoder
 from veriscope.neural.export_encoder import export, main, quantise
 from veriscope.neural.tokens import padded
+from veriscope.neural.train_epochs import MAX_TOKENS
 from veriscope.neural.train_loop import score
 from veriscope.neural.train_network import load_network, network_tokenizer, save_network
 
@@ -40,7 +41,14 @@ def network(tiny_base, tmp_path_factory):
 
 @pytest.fixture
 def pairs(network):
-    return network_tokenizer(network[1], max_tokens=256)[0].encode(PAIRS)
+    return network_tokenizer(network[1], max_tokens=MAX_TOKENS)[0].encode(PAIRS)
+
+
+def scored(network):
+    """What torch says of all pairs."""
+    made, folder = network
+    tokenizer, filler = network_tokenizer(folder, max_tokens=MAX_TOKENS)
+    return score(made, tokenizer.table(PAIRS), filler=filler)
 
 
 def run(file, pairs):
@@ -57,7 +65,7 @@ def whole(network, tmp_path):
 
 
 def test_the_exported_network_agrees_with_torch_at_every_length_and_batch(network, whole, pairs):
-    expected = score(network[0], pairs, filler=0)
+    expected = scored(network)
     assert len({len(pair.ids) for pair in pairs}) == len(PAIRS)
     alone = np.concatenate([run(whole, [pair]) for pair in pairs])
     assert alone == pytest.approx(expected, abs=1e-4)
@@ -66,7 +74,7 @@ def test_the_exported_network_agrees_with_torch_at_every_length_and_batch(networ
 
 def test_the_quantised_network_agrees_nearly(network, whole, pairs, tmp_path):
     quantise(whole, tmp_path / "encoder.onnx")
-    expected = score(network[0], pairs, filler=0)
+    expected = scored(network)
     found = np.concatenate([run(tmp_path / "encoder.onnx", [pair]) for pair in pairs])
     assert found == pytest.approx(expected, abs=0.3)
     assert np.corrcoef(found.ravel(), expected.ravel())[0, 1] > 0.99
@@ -81,11 +89,9 @@ def test_quantising_leaves_nothing_else_behind(whole, tmp_path):
 
 
 def test_the_encoder_at_run_time_reads_what_the_command_wrote(network, tmp_path, monkeypatch, capsys):
-    made, folder = network
-    monkeypatch.setattr(sys, "argv", ["export_encoder", "--network", str(folder), "--out", str(tmp_path / "out")])
+    monkeypatch.setattr(sys, "argv", ["export_encoder", "--network", str(network[1]), "--out", str(tmp_path / "out")])
     main()
-    assert "encoder.onnx: 0.0 MB" in capsys.readouterr().out
+    assert "encoder.onnx: 0.1 MB" in capsys.readouterr().out
     judged = Encoder(tmp_path / "out", threads=1).judge(PAIRS)
     found = np.array([[one.rank, *one.line, *one.list] for one in judged])
-    pairs = network_tokenizer(folder, max_tokens=256)[0].encode(PAIRS)
-    assert found == pytest.approx(score(made, pairs, filler=0), abs=0.3)
+    assert found == pytest.approx(scored(network), abs=0.3)
