@@ -4,12 +4,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from veriscope.domain import Claim, Page, Sentence, SentenceId
+from veriscope.domain import Cell, Claim, ItemList, ListItem, Page, Sentence, SentenceId, Table
 from veriscope.neural.encoder import Encoder, Judgement
 from veriscope.selection.reranked import PROPOSED, RerankedSelector, combined
 
 TINY = Path(__file__).parents[1] / "neural" / "fixtures" / "tiny_encoder"
 CLAIM = Claim("1", "Ida Brandt climbed Mount Sorrel in 1874.")
+TREES = ("Alder", "Birch", "Cedar", "Elder", "Hazel", "Larch", "Maple", "Rowan")
+HEIGHTS = [("Tower", "Height"), *((f"{tree} Tower", f"{77 + 10 * place} m") for place, tree in enumerate(TREES))]
+TOWERS = Page(
+    "Towers of Vell",
+    (
+        Table(
+            0, tuple(Cell(y, x, text, is_header=not (x and y)) for y in range(9) for x, text in enumerate(HEIGHTS[y]))
+        ),
+    ),
+)
+HIGH = Claim("2", "Hazel Tower in Vell has a height of more than 90 m.")
 
 
 class Ranks:
@@ -17,6 +28,9 @@ class Ranks:
 
     def __init__(self, favourite="", *, rank=9.0):
         self.favourite, self.rank, self.asked = favourite, rank, []
+
+    def all_asked(self):
+        return [pair for pairs in self.asked for pair in pairs]
 
     def judge(self, pairs):
         self.asked.append(list(pairs))
@@ -49,8 +63,21 @@ def test_the_sentence_that_the_encoder_likes_comes_first(world, pages, favourite
 def test_lines_are_asked_with_the_title_of_their_page(world, pages):
     encoder = Ranks()
     select(world, encoder, pages)
-    (asked,) = encoder.asked
-    assert (CLAIM.text, "Mount Sorrel : It was first climbed in 1874 by Ida Brandt.") in asked
+    assert (CLAIM.text, "Mount Sorrel : It was first climbed in 1874 by Ida Brandt.") in encoder.all_asked()
+
+
+def test_rows_are_asked_with_the_headers_of_their_cells(world):
+    encoder = Ranks()
+    select(world, encoder, [(TOWERS, 1.0)], claim=HIGH)
+    asked = dict(reversed(pair) for pair in encoder.all_asked())
+    assert asked["Towers of Vell : Tower is Hazel Tower"] == HIGH.text
+
+
+def test_what_can_be_computed_from_a_line_is_asked_along(world):
+    encoder = Ranks()
+    select(world, encoder, [(TOWERS, 1.0)], claim=HIGH)
+    computed = "Computed : Height : Hazel Tower 117 m is more than 90 m"
+    assert (HIGH.text, f"{computed} || Towers of Vell : Hazel Tower Height is 117 m") in encoder.all_asked()
 
 
 def test_where_the_encoder_does_not_care_the_lexical_order_stays(world, pages):
@@ -62,8 +89,27 @@ def test_no_more_sentences_are_read_than_proposed(world):
     long = Page("Ida Brandt", tuple(Sentence(number, f"Ida Brandt climbed hill {number}.") for number in range(99)))
     encoder = Ranks()
     evidence = select(world, encoder, [(long, 1.0)])
-    assert [len(asked) for asked in encoder.asked] == [PROPOSED]
+    assert len(encoder.all_asked()) == PROPOSED
     assert len(sentences(evidence)) == 5
+
+
+@pytest.mark.parametrize("tree", ["Alder", "Hazel", "Rowan"])
+def test_the_row_that_the_encoder_likes_comes_first(world, tree):
+    best, *others = select(world, Ranks(f"{tree} Tower Height"), [(TOWERS, 1.0)], claim=HIGH)
+    assert best.id.row == TREES.index(tree) + 1
+    assert best.score > 0.9 > max(piece.score for piece in others)
+
+
+def test_pieces_that_the_encoder_did_not_read_come_last_in_their_lexical_order(world):
+    items = tuple(ListItem(number, f"Ida Brandt climbed hill {number} in 1874") for number in range(99))
+    encoder = Ranks()
+    evidence = select(world, encoder, [(Page("Climbs", (ItemList(0, items),)), 1.0)])
+    read = [text.removeprefix("Climbs : ") for _, text in encoder.all_asked()]
+    assert 0 < len(read) < len(evidence)
+    assert {piece.text for piece in evidence[: len(read)]} == set(read)
+    unread = evidence[len(read) :]
+    assert max(piece.score for piece in unread) <= evidence[len(read) - 1].score
+    assert [piece.id.item for piece in unread] == sorted(piece.id.item for piece in unread)
 
 
 def test_scores_are_probabilities_best_first(world, pages):

@@ -10,7 +10,7 @@ from veriscope.errors import StoreError
 from veriscope.neural.encoder import Encoder, Judgement
 from veriscope.neural.evidence_lines import evidence_lines
 from veriscope.verdict.encoder import LABELS, EncoderVerdict, VerdictHead
-from veriscope.verdict.encoder_features import FEATURES
+from veriscope.verdict.encoder_features import FEATURES, LISTED
 
 TINY = Path(__file__).parents[1] / "neural" / "fixtures" / "tiny_encoder"
 CLAIM = Claim("1", "Vell is old.")
@@ -64,6 +64,10 @@ def row(number, *texts):
     return [Evidence(CellId("Vell", 0, number, x), text, ("Vell", f"h{x}"), 0.5) for x, text in enumerate(texts)]
 
 
+def infobox(page, label, value):
+    return [Evidence(CellId(page, 0, 1, 1), value, (page, label), 0.5)]
+
+
 @pytest.mark.parametrize(
     ("text", "label"),
     [("yes", Label.SUPPORTS), ("no", Label.REFUTES), ("perhaps", Label.NOT_ENOUGH_INFO)],
@@ -101,11 +105,26 @@ def test_pieces_that_are_too_far_behind_say_nothing(model):
 
 
 def test_the_best_lines_are_read_together_and_each_alone(model, encoder):
-    model.decide(CLAIM, sentences(*(f"text {number}" for number in range(7))))
+    texts = [f"text {number}" for number in range(LISTED + 2)]
+    model.decide(CLAIM, sentences(*texts))
     together = [text for _, text in encoder.asked if "text 0" in text and "text 4" in text]
-    assert together == ["Vell : text 0 text 1 text 2 text 3 text 4"]
-    assert {f"Vell : text {number}" for number in range(7)} <= {text for _, text in encoder.asked}
+    assert together == [f"Vell : {' '.join(texts[:LISTED])}"]
+    assert {f"Vell : {text}" for text in texts} <= {text for _, text in encoder.asked}
     assert {claim for claim, _ in encoder.asked} == {CLAIM.text}
+
+
+def test_what_can_be_computed_from_lines_beyond_the_best_is_read_with_them(model, encoder):
+    claim = Claim("1", "Vell is older than Tam.")
+    evidence = [
+        *infobox("Vell", "Founded", "1200"),
+        *sentences(*["It rains."] * 30),
+        *infobox("Tam", "Founded", "1400"),
+    ]
+    model.decide(claim, evidence)
+    (together,) = [text for _, text in encoder.asked if text.count("It rains.") > 1]
+    computed, lines = together.split(" || ")
+    assert computed == "Computed : Founded : Vell 1200 is earlier than Tam 1400"
+    assert lines == " ".join(["Vell : Founded is 1200", *["It rains."] * (LISTED - 1)])
 
 
 def test_judging_tells_of_the_lines_together_and_of_each(model):
