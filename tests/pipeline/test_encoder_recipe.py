@@ -25,6 +25,7 @@ def test_paths_are_looked_for_beside_the_recipe(tmp_path):
         ("teacher_epoch = 3", "no setting named 'teacher_epoch'"),
         ("seed = 'one'", "seed: found 'one'"),
         ("draws = 0", "draws: found 0"),
+        ("ranker = 3", "ranker: found 3; expected a path"),
         ("[", "not TOML"),
     ],
 )
@@ -52,6 +53,15 @@ def test_each_stage_reads_what_an_earlier_one_writes(tmp_path):
                     option,
                 )
         written.add(Path(words[words.index("--out") + 1]))
+
+
+def test_a_ranker_of_an_earlier_run_takes_the_place_of_the_stage(tmp_path):
+    earlier = tmp_path / "earlier"
+    named = {stage.name: stage for stage in stages(read_recipe(write(tmp_path / "recipe.toml", 'ranker = "earlier"')))}
+    assert named["ranker"].done == earlier / "heads.pt"
+    for stage, option in (("rank", "--network"), ("student", "--base")):
+        words = named[stage].words
+        assert words[words.index(option) + 1] == str(earlier)
 
 
 def test_stages_that_are_done_are_passed_over(tmp_path):

@@ -10,8 +10,8 @@ from veriscope.corpus import INDEXES, Corpus, PlannedSource, build_corpus
 from veriscope.domain import Label
 from veriscope.errors import InputError
 from veriscope.neural.evidence_lines import Line
-from veriscope.neural.mined import MinedClaim, read_mined
-from veriscope.pipeline.training_set import inference_pairs, made_up_tables, main, split, table_claims
+from veriscope.neural.mined import Found, MinedClaim, read_mined
+from veriscope.pipeline.training_set import inference_pairs, made_up_tables, main, plain_names, split, table_claims
 
 claims = st.builds(
     MinedClaim,
@@ -24,6 +24,7 @@ claims = st.builds(
     st.booleans(),
 )
 WORLD = Path(__file__).parents[1] / "world" / "pages.jsonl"
+TITLES = [json.loads(row)["title"] for row in WORLD.read_text(encoding="utf-8").splitlines()]
 TABLE = {
     "id": "games.csv",
     "caption": "Winter games",
@@ -114,17 +115,23 @@ def test_made_up_statements_have_the_row_that_decides_them_as_gold(world):
     assert made == list(made_up_tables(pages, world, seed=2))
 
 
-@pytest.mark.slow
+def test_names_are_the_short_titles_found_without_qualifiers():
+    titles = ["Vell", "Crown (film)", "Ida Brandt", "List of rivers of Arvania", "Route 66", "Vell"]
+    found = tuple(Found(Line(title, "x"), 0.5, is_gold=False) for title in titles)
+    claim = MinedClaim("1", "fever", "Vell is old.", Label.SUPPORTS, (), found, is_complete=True)
+    assert plain_names([claim, claim]) == ["Ida Brandt", "Vell"]
+
+
 def test_the_command_writes_what_to_learn_from_and_what_is_held_out(world, tables, tmp_path, monkeypatch, capsys):
     fever = [
         {
             "id": number,
-            "claim": f"Vell had {number} people in 1874.",
+            "claim": f"{TITLES[number // 3]} was climbed in {1874 - number % 3}.",
             "label": label.value,
-            "evidence_text": ["Vell is a town in 1874 ."] * (label is not Label.NOT_ENOUGH_INFO),
-            "evidence": [["Vell", 0]] * (label is not Label.NOT_ENOUGH_INFO),
+            "evidence_text": ["It was first climbed in 1874 by Ida Brandt ."] * (label is not Label.NOT_ENOUGH_INFO),
+            "evidence": [["Mount Sorrel", 1]] * (label is not Label.NOT_ENOUGH_INFO),
         }
-        for number, label in enumerate(list(Label) * 4)
+        for number, label in enumerate((Label.SUPPORTS, Label.REFUTES, Label.NOT_ENOUGH_INFO) * len(TITLES))
     ]
     options = {
         "fever": write(tmp_path, "fever.jsonl", *fever),
@@ -135,6 +142,7 @@ def test_the_command_writes_what_to_learn_from_and_what_is_held_out(world, table
         "pages": WORLD,
         "out": tmp_path / "set",
         "held-out": 1,
+        "facts": 60,
         "workers": 1,
     }
     words = [word for key, value in options.items() for word in (f"--{key}", str(value))]
@@ -143,8 +151,9 @@ def test_the_command_writes_what_to_learn_from_and_what_is_held_out(world, table
     learned, held_out = (list(read_mined(tmp_path / "set" / name)) for name in ("train", "held_out"))
     assert f"{len(learned)} claims to learn from, 3 held out" in capsys.readouterr().out
     assert sorted(claim.label for claim in held_out) == sorted(Label)
-    assert {claim.source for claim in learned} >= {"fever", "nli", "tabfact", "table"}
-    assert sum(claim.source == "fever" for claim in learned) == 9
+    made = {"negated", "exchanged", "compound", "loosened", "fact", "pair", "table"}
+    assert {claim.source for claim in learned} == made | {"fever", "nli", "tabfact"}
+    assert sum(claim.source == "fever" for claim in learned) == len(fever) - 3
     # What was mined is not mined again.
     monkeypatch.setattr("veriscope.pipeline.training_set.mine_fever", None)
     main()

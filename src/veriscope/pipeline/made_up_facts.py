@@ -14,6 +14,7 @@ from importlib.resources import files
 from typing import Any, NamedTuple, Protocol
 
 from veriscope.domain import Label
+from veriscope.errors import InputError
 from veriscope.neural.evidence_lines import Line
 from veriscope.neural.mined import Found, MinedClaim
 from veriscope.pipeline.fact_phrases import number_phrase, number_text, year_phrase
@@ -21,6 +22,7 @@ from veriscope.pipeline.fact_phrases import number_phrase, number_text, year_phr
 _KINDS = {"number": 0.34, "year": 0.3, "name": 0.2, "list": 0.16}
 _NEGATED = 0.08
 _LINES = 8
+_MOST_LISTED = 9
 _SECTIONS = ("", "", "", "History ; ", "Further facts ; ", "Geography ; ", "Career ; ")
 
 
@@ -83,7 +85,11 @@ def _attribute(kind: str, row: Mapping[str, Any]) -> Attribute:
 
 
 def made_up_facts(names: Sequence[str], *, count: int, seed: int) -> Iterator[MinedClaim]:
-    """So many claims, equally many of each label; `names` are titles of pages."""
+    """So many claims, equally many of each label; `names` are titles of pages, at least ten if there are claims."""
+    if count and len(names) <= _MOST_LISTED:
+        raise InputError(
+            f"{len(names)} names of pages are too few to make up facts; at least {_MOST_LISTED + 1} are right"
+        )
     draw = random.Random(seed)  # noqa: S311 - a repeatable choice, not a secret
     labels = (Label.SUPPORTS, Label.REFUTES, Label.NOT_ENOUGH_INFO)
     for number in range(count):
@@ -123,7 +129,7 @@ def _fact(name: str, attribute: Attribute, names: Sequence[str], draw: random.Ra
         low, high = attribute.range
         largest = high if draw.random() < 0.3 else max(low + 20, round(high ** draw.uniform(0.4, 1)))
         return Fact(name, attribute, label, draw.randint(low, min(high, largest)), ())
-    count = 1 if attribute.kind == "name" or draw.random() < 0.1 else draw.randint(2, 9)
+    count = 1 if attribute.kind == "name" or draw.random() < 0.1 else draw.randint(2, _MOST_LISTED)
     pool = attribute.values or names
     return Fact(name, attribute, label, count, tuple(draw.sample(pool, min(count, len(pool)))))
 
@@ -192,8 +198,8 @@ _SAYINGS: Mapping[str, _Saying] = {
 
 
 def _another(fact: Fact, names: Sequence[str], draw: random.Random) -> str:
-    pool = [name for name in draw.sample(fact.attribute.values or names, 12) if name not in fact.names]
-    return pool[0]
+    pool = fact.attribute.values or names
+    return next(name for name in draw.sample(pool, min(12, len(pool))) if name not in fact.names)
 
 
 def _others(facts: Sequence[Fact], names: Sequence[str], table: str, draw: random.Random) -> Iterator[Line]:
