@@ -7,7 +7,16 @@ from veriscope.domain import Label
 from veriscope.neural.evidence_lines import Line
 from veriscope.neural.mined import Found, MinedClaim, write_mined
 from veriscope.neural.tokens import PairTokenizer, joined_tables
-from veriscope.neural.train_epochs import MAX_TOKENS, ComposedEpochs, FoundLines, encoded, epoch_of, joined
+from veriscope.neural.train_epochs import (
+    MAX_TOKENS,
+    ComposedEpochs,
+    FoundLines,
+    encoded,
+    epoch_of,
+    in_parts,
+    joined,
+    line_examples,
+)
 from veriscope.neural.train_examples import Example, Head, composed
 
 TOKENIZER = Path(__file__).parent / "fixtures" / "tiny_encoder" / "tokenizer.json"
@@ -55,6 +64,15 @@ def test_an_epoch_holds_the_examples_of_its_seed(folder, tokenizer, heads):
         assert list(zip(epoch.heads, epoch.labels, epoch.ranks, strict=True)) == marks
 
 
+@pytest.mark.parametrize("parts", [1, 3, 20])
+def test_epochs_made_in_parts_are_the_whole_ones(folder, parts):
+    whole = ComposedEpochs(folder, TOKENIZER, (3, 8))()
+    pieces = in_parts(ComposedEpochs(folder, TOKENIZER, (3, 8), parts=parts)(), parts=parts)
+    for number in range(2):
+        assert_equal(arrays(pieces(number)), arrays(whole(number)))
+        assert pieces(number).scores is None
+
+
 def test_chunks_change_no_ids(tokenizer):
     examples = composed(CLAIMS, seed=1)
     assert_equal(encoded(examples, tokenizer, chunk=5), encoded(examples, tokenizer))
@@ -76,3 +94,10 @@ def test_joined_epochs_keep_the_order_of_examples_and_scores(tokenizer):
     epoch = joined([epoch_of(part, tokenizer) for part in both], scores)
     assert_equal(arrays(epoch), arrays(epoch_of(both[0] + both[1], tokenizer)))
     assert epoch.scores[:, 0].tolist() == [0, 0, 1]
+
+
+def test_found_lines_come_with_what_can_be_computed_from_them():
+    found = (Found(Line("Vell", "Founded is 1874"), 0.5, is_gold=True),)
+    claim = MinedClaim("1", "fever", "Vell was founded before 1880.", Label.SUPPORTS, (), found, is_complete=True)
+    (example,) = line_examples([claim])
+    assert example.evidence == "Computed : Founded : Vell 1874 is earlier than 1880 || Vell : Founded is 1874"

@@ -59,6 +59,14 @@ def test_equal_seeds_give_equal_examples(claims, seed):
     assert composed(claims, seed=seed) == composed(claims, seed=seed)
 
 
+@settings(max_examples=50)
+@given(claims=st.lists(decided_claims(), max_size=6), cut=st.integers(0, 6), seed=st.integers(0, 99))
+def test_parts_joined_are_the_whole(claims, cut, seed):
+    options = {"seed": seed, "mixture": Mixture(foreign=1.0)}
+    parts = [composed(claims, part=part, **options) for part in (slice(0, cut), slice(cut, None))]
+    assert parts[0] + parts[1] == composed(claims, **options)
+
+
 def test_other_seeds_give_other_examples():
     claims = [mined(Label.SUPPORTS, gold=[Line("Vell", "<gold>")])] * 20
     assert composed(claims, seed=1) != composed(claims, seed=2)
@@ -194,3 +202,38 @@ def test_lines_that_were_found_for_another_claim_say_nothing_of_this_one():
     foreign = [one for one in made if one.claim == "Ida sang." and "Vell" in one.evidence]
     assert {one.head for one in foreign} == {Head.LIST, Head.LINE}
     assert {LABELS[one.label] for one in foreign} == {Label.NOT_ENOUGH_INFO}
+
+
+@pytest.mark.parametrize(("source", "most"), [("fever", LIST_LINES), ("compound", 8), ("pair", 8), ("fact", 8)])
+def test_claims_of_several_parts_and_made_up_ones_have_longer_lists(source, most):
+    assert max(sizes(mined(Label.NOT_ENOUGH_INFO, source=source), draws=20)) == most
+    gold = FOUND[0].line
+    assert max(sizes(mined(Label.SUPPORTS, gold=[gold], source=source), draws=20)) == most
+
+
+@pytest.mark.parametrize("source", ["compound", "pair"])
+def test_a_line_of_a_claim_of_several_parts_is_evidence_but_does_not_decide(source):
+    claim = mined(Label.REFUTES, gold=[Line("Vell", "<gold-0>"), Line("Vell", "<gold-1>")], source=source)
+    assert {(one.label, one.rank) for seed in range(9) for one in lines_of([claim], seed=seed)} == {(UNKNOWN, 1)}
+
+
+@pytest.mark.parametrize("source", ["pair", "fact", "table"])
+def test_rows_always_come_with_the_name_of_what_they_are_about(source):
+    made = composed([mined(Label.SUPPORTS, gold=[FOUND[0].line], source=source)] * 50, seed=1)
+    assert all(one.evidence.startswith("Vell : ") for one in made)
+
+
+def test_half_of_the_statements_about_tables_come_with_other_rows_alone_too():
+    gold = Found(Line("Vell", "<gold>"), 0.5, is_gold=True)
+    lists = lists_of([mined(Label.REFUTES, gold=[gold.line], found=[gold, *FOUND], source="table")] * 400, seed=1)
+    neither = [one for one in lists if one.label == NEUTRAL]
+    assert len(neither) / 400 == pytest.approx(Mixture().row_left_out, abs=0.1)
+    assert not any("<gold>" in one.evidence for one in neither)
+
+
+def test_what_can_be_computed_from_the_lines_stands_before_them():
+    gold = Line("Vell", "Founded is 1874")
+    claim = MinedClaim("1", "fact", "Vell was founded before 1880.", Label.SUPPORTS, (gold,), (), is_complete=True)
+    assert {one.evidence for one in composed([claim], seed=1)} == {
+        "Computed : Founded : Vell 1874 is earlier than 1880 || Vell : Founded is 1874"
+    }

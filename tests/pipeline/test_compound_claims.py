@@ -1,6 +1,9 @@
 import random
+from collections import Counter
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from veriscope.domain import Label
 from veriscope.neural.evidence_lines import Line
@@ -68,6 +71,39 @@ def test_claims_about_other_subjects_are_not_joined():
     other = mined("Port Ellis is a town.", Label.SUPPORTS, "Port Ellis is a town.")
     assert list(compound_claims([WROTE, other], each=5, seed=1)) == []
     assert len(list(compound_claims([WROTE, BORN, SANG, OWNED], each=1, seed=1))) == 1
+
+
+def numbered(label, count):
+    known = label is not Label.NOT_ENOUGH_INFO
+    return [
+        mined(f"Ida Brandt {label.name.lower()} {number}.", label, *[f"{label}-{number}"] * known)
+        for number in range(count)
+    ]
+
+
+@settings(max_examples=40)
+@given(counts=st.tuples(*[st.integers(0, 9)] * 3), seed=st.integers(0, 99))
+def test_no_label_has_many_more_compounds_than_there_are_supported_ones(counts, seed):
+    claims = [one for label, count in zip(LABELS, counts, strict=True) for one in numbered(label, count)]
+    made = Counter(one.label for one in compound_claims(claims, each=99, seed=seed))
+    supported, refuted, undecided = counts
+    assert made[Label.SUPPORTS] == supported // 2
+    assert made[Label.REFUTES] == min(supported, refuted, supported // 2 + 1)
+    assert made[Label.NOT_ENOUGH_INFO] == min(supported, undecided, supported // 2 + 1)
+
+
+def test_the_first_compounds_are_of_every_label():
+    claims = [one for label in LABELS for one in numbered(label, 8)]
+    made = Counter(one.label for one in compound_claims(claims, each=9, seed=1))
+    assert set(made.values()) == {3}
+
+
+@pytest.mark.parametrize("label", [Label.REFUTES, Label.NOT_ENOUGH_INFO])
+def test_what_is_not_supported_is_said_first_as_often_as_last(label):
+    claims = [*numbered(Label.SUPPORTS, 8), *numbered(label, 8)]
+    made = [one for one in compound_claims(claims, each=99, seed=1) if one.label is label]
+    firsts = [f" {label.name.lower()} " in one.claim.partition(" and")[0] for one in made]
+    assert abs(2 * sum(firsts) - len(firsts)) <= 1
 
 
 def test_every_list_of_a_supported_compound_holds_all_of_its_gold():
