@@ -36,7 +36,7 @@ _ALIKE = re.compile(
     re.IGNORECASE,
 )
 _COUNTED = re.compile(r"\b(?:only|sole|single)\b", re.IGNORECASE)
-_ITEM = r"(?:(?:the|and) )?[A-Z][\w'’.-]*(?: (?:(?:of|the|and) )?[A-Z][\w'’.-]*){0,4}"
+_ITEM = r"(?:(?:the|and) )?[A-Z][\w'’.-]*+(?: (?:(?:of|the|and) )?[A-Z][\w'’.-]*+){0,4}"
 _NAMES = re.compile(rf"{_ITEM}(?:, {_ITEM})+,? (?:and )?{_ITEM}|{_ITEM}(?:, {_ITEM})+")
 _SENTENCE_END = re.compile(r"[.!?][\s\"'’”)]*$")
 _QUALIFIER = re.compile(r"\s*\([^()]*\)$")
@@ -50,9 +50,9 @@ class _Said(NamedTuple):
     value: str
 
 
-def told(claim: str, lines: Sequence[Line]) -> str:
-    """The lines as one text, with what can be computed from them in front."""
-    computed = hints(claim, lines)
+def told(claim: str, lines: Sequence[Line], *, unread: Sequence[Line] = ()) -> str:
+    """The lines as one text, with what can be computed from them, and from others that do not fit in, in front."""
+    computed = hints(claim, [*lines, *unread])
     return listed([Line(TITLE, "; ".join(computed)), *lines] if computed else lines)
 
 
@@ -83,7 +83,11 @@ class _Asked(NamedTuple):
 @lru_cache(maxsize=1 << 12)
 def _asked(claim: str) -> _Asked:
     amounts = quantities(claim)
-    bounds = tuple((one, bool(_NEARLY.search(claim[: one.start]))) for one in amounts if _is_bound(claim, one))
+    bounds = tuple(
+        (one, _NEARLY.search(_before(claim, one)) is not None)
+        for one in amounts
+        if _BOUND.search(_before(claim, one)) is not None
+    )
     small = any(one.unit != YEAR and 1 <= one.value <= 30 and not one.is_measured for one in amounts)
     return _Asked(
         bounds,
@@ -94,8 +98,9 @@ def _asked(claim: str) -> _Asked:
     )
 
 
-def _is_bound(claim: str, amount: Quantity) -> bool:
-    return _BOUND.search(claim[max(0, amount.start - 40) : amount.start]) is not None
+def _before(claim: str, amount: Quantity) -> str:
+    """The words just before an amount."""
+    return claim[max(0, amount.start - 40) : amount.start]
 
 
 def _of_named(claim: str, lines: Sequence[Line]) -> list[_Said]:
@@ -181,7 +186,8 @@ def _facts(claim: str, line: Line) -> Iterator[_Said]:
         return
     for part in line.text.split(" ; "):
         head, _, value = part.partition(" is ")
-        subject = named or _named_in(claim, head)
+        # In a table about one that the claim names, a row may be about another that it names too.
+        subject = _named_in(claim, head) or named
         yield _Said(subject, _without(head, subject) if subject else head, value or part)
 
 

@@ -37,14 +37,17 @@ _UNITS = {
     for name in names.split()
 }
 _WORDS = "|".join(sorted(_SPELLED, key=len, reverse=True))
+# Number words are matched as ASCII: without that a long s or a dotless i would count as their letter.
 _QUANTITY = re.compile(
     rf"(?P<money>[$€£]\s?)?(?:(?<![\w.,:−-])(?P<sign>[−-])(?=\d)|(?<![\w.,:])(?<![A-Za-z]-))"
-    rf"(?:(?P<digits>\d{{1,3}}(?:,\d{{3}})+|\d+)(?P<fraction>\.\d+)?|(?P<word>(?:{_WORDS})(?:-(?:{_WORDS}))?))"
-    rf"(?![\w:]|,\d|\.\d)(?:[\s-](?P<magnitude>hundred|thousand|million|billion|trillion)\b)?"
+    rf"(?:(?P<digits>\d{{1,3}}(?:,\d{{3}})+|\d+)(?P<fraction>\.\d+)?|(?P<word>(?ai:(?:{_WORDS})(?:-(?:{_WORDS}))?)))"
+    rf"(?![\w:]|,\d|\.\d)(?:[\s-](?P<magnitude>(?ai:hundred|thousand|million|billion|trillion))\b)?"
     rf"(?:[\s-]?(?P<unit>°[CF]|%|k?g/c?m³|km/h|m/s|[a-zA-Z]+[²³]?))?",
     re.IGNORECASE,
 )
 _IN_DATE = re.compile(rf"\b(?:{'|'.join(_MONTHS)})\.?\s$(?!.*\d{{4}})", re.IGNORECASE)
+# No name of a month with what stands around it is as long.
+_MONTH_LENGTH = 16
 _PERIOD = re.compile(
     r"\b(?P<century>\d{1,2})(?:st|nd|rd|th)[\s-]centur(?:y|ies)\b|\b(?P<decade>[12]\d{2}0)'?s\b", re.IGNORECASE
 )
@@ -102,7 +105,7 @@ def _quantities(text: str) -> Iterator[Quantity]:
             yield Quantity(value, "money", _without_unit(written, match), match.start())
         elif known:
             yield Quantity(value * known[1], known[0], written, match.start())
-        elif word in _MONTHS or _IN_DATE.search(text[: match.start()]):
+        elif word in _MONTHS or _IN_DATE.search(text[max(0, match.start() - _MONTH_LENGTH) : match.start()]):
             # The day of a date is no amount.
             continue
         elif _is_year(match):
