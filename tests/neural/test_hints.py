@@ -1,0 +1,193 @@
+import time
+from itertools import permutations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from veriscope.neural.evidence_lines import Line, listed
+from veriscope.neural.hints import TITLE, hints, told
+
+ORDER = {True: "more than", False: "less than"}
+
+
+def computed(claim, *lines):
+    return hints(claim, [Line(*line) for line in lines])
+
+
+@pytest.mark.parametrize(
+    ("claim", "text", "expected"),
+    [
+        ("Vell has more than three towers.", "Vell has five towers.", "Vell five is more than three"),
+        ("Vell has at most three towers.", "Towers is 2", "Towers : Vell 2 is less than three"),
+        ("Vell has exactly three towers.", "Towers is 3", "Towers : Vell 3 equals three"),
+        ("Vell has about 100 towers.", "Vell has 105 towers.", "Vell 105 is about 100"),
+        ("Vell has about 100 towers.", "Vell has 140 towers.", "Vell 140 is more than 100"),
+        ("Vell has over 100 towers.", "Vell has 105 towers.", "Vell 105 is more than 100"),
+        ("Vell has over 300 km of road.", "Roads is 250 miles", "Roads : Vell 250 miles is more than 300 km"),
+        ("Vell was founded before 1300.", "Founded is 1250", "Founded : Vell 1250 is earlier than 1300"),
+        ("Vell was founded after 1300.", "It was founded in 1350.", "Vell 1350 is later than 1300"),
+        ("Vell was founded in the 13th century.", "Founded is 1250", "Founded : Vell 1250 is in the 13th century"),
+        ("Vell was founded in the 1290s.", "It was founded in 1250.", "Vell 1250 is not in the 1290s"),
+        ("Vell has three partners.", "Partners is Tam, Port Ellis, Orrin", "Partners : Vell 3 names in all"),
+        ("The sole partner of Vell is Tam.", "Partners is Tam, Ida and Orrin", "Partners : Vell 3 names in all"),
+    ],
+)
+def test_an_amount_is_held_against_the_bound_of_the_claim(claim, text, expected):
+    assert computed(claim, ("Vell", text)) == [expected]
+
+
+def test_both_ends_of_a_range_are_looked_at():
+    assert computed("Vell has between 12 and 30 towers.", ("Vell", "Towers is 35")) == [
+        "Towers : Vell 35 is more than 12",
+        "Towers : Vell 35 is more than 30",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("claim", "lines"),
+    [
+        ("Vell is old.", [("Vell", "Founded is 1250")]),
+        ("Vell was founded in 1250.", [("Vell", "Founded is 1250")]),
+        ("Vell has over 300 km of road.", [("Vell", "Weight is 40 kg")]),
+        ("Vell is older than Tam.", [("Vell", "Founded is 1250")]),
+        ("Vell is older than Tam.", [("Vell", "Founded is 1250"), ("Tam", "Rebuilt is 1300")]),
+        ("Vell is older than Tam.", [("Vell", "Founded is 1250"), ("Port Ellis", "Founded is 1300")]),
+        ("Vell is older than Tam.", [("Vell", "Founded is 1250"), ("Vell", "Founded is 1300")]),
+        ("Vell is older than Tam.", []),
+    ],
+)
+def test_what_does_not_compare_is_not_computed(claim, lines):
+    assert computed(claim, *lines) == []
+
+
+def test_numbers_of_what_the_claim_names_come_without_those_of_others():
+    lines = [("Tam", "Towers is 9"), ("Vell", "Towers is 5")]
+    assert computed("Vell has more than three towers.", *lines) == ["Towers : Vell 5 is more than three"]
+    assert computed("The town has more than three towers.", *lines) == [
+        "Towers 9 is more than three",
+        "Towers 5 is more than three",
+    ]
+
+
+@pytest.mark.parametrize("lines", [*permutations([("Vell", "Height is 80 m"), ("Tam", "Height is 100 m")])])
+def test_two_are_compared_in_the_order_of_the_claim(lines):
+    assert computed("Tam is higher than Vell.", *lines) == ["Height : Tam 100 m is more than Vell 80 m"]
+    assert computed("Vell is higher than Tam.", *lines) == ["Height : Vell 80 m is less than Tam 100 m"]
+
+
+heights = st.integers(1, 99_999)
+
+
+@given(first=heights, second=heights, units=st.sampled_from([("m", 1, "m", 1), ("km", 1000, "m", 1)]))
+def test_a_pair_has_the_order_of_its_sizes(first, second, units):
+    one_unit, one_size, other_unit, other_size = units
+    one, other = f"{first:,} {one_unit}", f"{second:,} {other_unit}"
+    (said,) = computed("Tam is higher than Vell.", ("Vell", f"Height is {other}"), ("Tam", f"Height is {one}"))
+    sizes = first * one_size, second * other_size
+    order = "the same as" if sizes[0] == sizes[1] else ORDER[sizes[0] > sizes[1]]
+    assert said == f"Height : Tam {one} is {order} Vell {other}"
+
+
+@given(first=st.integers(1000, 2025), second=st.integers(1000, 2025))
+def test_of_two_years_the_smaller_is_the_earlier(first, second):
+    (said,) = computed("Vell is older than Tam.", ("Vell", f"Founded is {first}"), ("Tam", f"Founded is {second}"))
+    order = {first < second: "earlier than", first > second: "later than"}.get(True, "the same as")
+    assert said == f"Founded : Vell {first} is {order} Tam {second}"
+
+
+@given(number=heights, bound=heights)
+def test_a_bound_has_the_order_of_its_sizes(number, bound):
+    (said,) = computed(f"Tam is more than {bound:,} m high.", ("Tam", f"Height is {number:,} m"))
+    order = "equals" if number == bound else f"is {ORDER[number > bound]}"
+    assert said == f"Height : Tam {number:,} m {order} {bound:,} m"
+
+
+def test_a_claim_that_says_by_how_much_is_told_the_difference():
+    lines = [("Vell", "Height is 100 m"), ("Tam", "Height is 140 m")]
+    assert computed("Tam is 40 m higher than Vell.", *lines) == ["Height : Tam 140 m is more than Vell 100 m by 40"]
+
+
+def test_two_in_one_table_are_told_apart_by_their_rows():
+    rows = [("List of towns", "Vell Founded is 1200 ; Rank is 3"), ("List of towns", "Tam Founded is 1400 ; Rank is 2")]
+    expected = ["Founded : Vell 1200 is earlier than Tam 1400"]
+    assert computed("Vell is older than Tam.", *rows) == expected
+    assert computed("Vell is older than Tam.", *(("Vell", text) for _, text in rows)) == expected
+
+
+def test_a_qualifier_of_a_title_is_no_part_of_the_name():
+    lines = [("Vell (town)", "Founded is 1200"), ("Tam", "Founded is 1400")]
+    assert computed("Vell is older than Tam.", *lines) == ["Founded : Vell 1200 is earlier than Tam 1400"]
+
+
+def test_numbers_in_sentences_are_compared_where_they_are_of_one_measure():
+    claim = "Vell is larger than Tam."
+    lines = [("Vell", "Vell covers 30 km² and has 9 towers."), ("Tam", "Tam has 12 mayors on 20 km².")]
+    assert computed(claim, *lines) == ["Vell 30 km² is more than Tam 20 km²"]
+    assert computed(claim, ("Vell", "Vell has 9 towers."), ("Tam", "Tam has 12 mayors.")) == []
+
+
+@pytest.mark.parametrize(("mayor", "said"), [("ida brandt", "are the same"), ("Orrin Hale", "differ")])
+def test_two_names_are_the_same_or_differ(mayor, said):
+    lines = [("Vell", "Mayor is Ida Brandt"), ("Tam", f"Mayor is {mayor}")]
+    assert computed("Vell and Tam have the same mayor.", *lines) == [f"Mayor : Vell and Tam {said}"]
+
+
+@pytest.mark.xfail(strict=True, reason="a word that begins a claim is taken for a name")
+def test_a_word_that_begins_a_claim_is_no_name():
+    said = computed("The population of Vell exceeds 5,000.", ("Vell", "Population of the town is 6,000"))
+    assert said == ["Population of the town : Vell 6,000 is more than 5,000"]
+
+
+WORDS = (
+    "Vell",
+    "Tam",
+    "is",
+    ";",
+    "3",
+    "5 km",
+    "7 m",
+    "1874",
+    "1990s",
+    "only",
+    "more than",
+    "before",
+    "the same",
+    "ſix",
+)
+texts = st.text(max_size=60) | st.lists(st.sampled_from(WORDS), max_size=15).map(" ".join)
+lines = st.lists(st.builds(Line, texts, texts), max_size=5)
+
+
+@settings(max_examples=100)
+@given(claim=texts, lines=lines, unread=lines)
+def test_hints_are_few_equal_when_asked_again_and_in_front_of_all_lines(claim, lines, unread):
+    found = hints(claim, [*lines, *unread])
+    assert len(found) <= 3
+    assert len(set(found)) == len(found)
+    assert found == hints(claim, [*lines, *unread])
+    in_front = [Line(TITLE, "; ".join(found))] if found else []
+    assert told(claim, lines, unread=unread) == listed([*in_front, *lines])
+
+
+def test_hints_of_better_lines_come_first():
+    lines = [("Vell", f"Count {letter} is {number}") for number, letter in enumerate("abcdef", start=4)]
+    assert computed("Vell has more than three of them.", *lines) == [
+        f"Count {letter} : Vell {number} is more than three" for number, letter in enumerate("abc", start=4)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("claim", "text"),
+    [
+        ("Vell has over 5 towers in the town. " * 1000, "Towers is 5"),
+        ("The only two in Vell.", "A" * 5000),
+        ("The only two in Vell.", "Ida Brandt, " * 1000),
+        ("Vell is older than Tam.", " ; ".join(f"Tower {number} is {number}" for number in range(400))),
+    ],
+    ids=["claim", "word", "list", "row"],
+)
+def test_long_texts_take_little_time(claim, text):
+    begun = time.perf_counter()
+    hints(claim, [Line("Vell", text)])
+    assert time.perf_counter() - begun < 2
