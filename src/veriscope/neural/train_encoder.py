@@ -33,6 +33,7 @@ from veriscope.neural.train_epochs import (
     Scores,
     encoded,
     first_claims,
+    in_parts,
     joined,
     line_examples,
 )
@@ -41,7 +42,7 @@ from veriscope.neural.train_loop import TrainingSettings, score, train
 from veriscope.neural.train_network import CrossEncoder, load_network, network_tokenizer, save_network
 
 # Each process holds all claims: more of them would want much memory for little time.
-_WORKERS = 4
+_WORKERS = 10
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -74,10 +75,19 @@ def _train(asked: argparse.Namespace) -> None:
 def _composed_epochs(asked: argparse.Namespace) -> Iterator[EpochSource]:
     """Other examples for every epoch; the next ones are made while one is learned from."""
     seeds = tuple(asked.seed + number for number in range(asked.epochs))
-    made = ComposedEpochs(asked.mined, asked.base / "tokenizer.json", seeds, limit=asked.limit, heads=asked.heads)
-    # The first epoch is waited for: more processes than two would take its cores.
-    with Ahead(made, count=len(seeds), workers=spare_cores(at_most=2)) as epochs:
+    with _made_ahead(asked.base, asked, seeds, heads=asked.heads) as epochs:
         yield epochs
+
+
+@contextmanager
+def _made_ahead(
+    network: Path, asked: argparse.Namespace, seeds: tuple[int, ...], *, heads: str = "all"
+) -> Iterator[EpochSource]:
+    """An epoch for each seed, made by all cores while the one before is used."""
+    parts = spare_cores(at_most=_WORKERS)
+    made = ComposedEpochs(asked.mined, network / "tokenizer.json", seeds, limit=asked.limit, heads=heads, parts=parts)
+    with Ahead(made, count=len(seeds) * parts, workers=parts) as ahead:
+        yield in_parts(ahead, parts=parts)
 
 
 @contextmanager
@@ -87,8 +97,7 @@ def _scored_epochs(asked: argparse.Namespace) -> Iterator[EpochSource]:
     if not files:
         raise StoreError(f"{asked.scores} holds no scores; the stage `score` writes them")
     seeds = tuple(int(file.stem.removeprefix("draw-")) for file in files)
-    made = ComposedEpochs(asked.mined, asked.base / "tokenizer.json", seeds, limit=asked.limit)
-    with Ahead(made, count=len(files), workers=spare_cores(at_most=_WORKERS)) as draws:
+    with _made_ahead(asked.base, asked, seeds) as draws:
         kept = cache(lambda: _with_scores([draws(number) for number in range(len(files))], files))
         yield lambda _number: kept()
 
@@ -116,8 +125,7 @@ def _rank(asked: argparse.Namespace) -> None:
 def _score(asked: argparse.Namespace) -> None:
     """Logits on `--draws` compositions of every claim, kept with the seeds that made them."""
     seeds = tuple(asked.seed + draw for draw in range(asked.draws))
-    made = ComposedEpochs(asked.mined, asked.network / "tokenizer.json", seeds, limit=asked.limit)
-    with Ahead(made, count=len(seeds), workers=spare_cores(at_most=_WORKERS)) as draws:
+    with _made_ahead(asked.network, asked, seeds) as draws:
         network = load_network(asked.network).to(_device())
         _, filler = network_tokenizer(asked.network, max_tokens=MAX_TOKENS)
         asked.out.mkdir(parents=True, exist_ok=True)

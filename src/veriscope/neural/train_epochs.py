@@ -56,34 +56,42 @@ def encoded(examples: Sequence[Example], tokenizer: PairTokenizer, *, chunk: int
     )
 
 
-def joined(epochs: Sequence[Epoch], scores: Sequence[Scores]) -> Epoch:
-    """The examples of all epochs as one, with a teacher's logits for each."""
+def joined(epochs: Sequence[Epoch], scores: Sequence[Scores] = ()) -> Epoch:
+    """The examples of all epochs as one, with a teacher's logits for each where there are some."""
     return Epoch(
         joined_tables([epoch.table for epoch in epochs]),
         np.concatenate([epoch.heads for epoch in epochs]),
         np.concatenate([epoch.labels for epoch in epochs]),
         np.concatenate([epoch.ranks for epoch in epochs]),
-        np.concatenate(scores),
+        np.concatenate(scores) if scores else None,
     )
+
+
+def in_parts(made: EpochSource, *, parts: int) -> EpochSource:
+    """Whole epochs of those that are made in parts."""
+    return lambda number: joined([made(number * parts + part) for part in range(parts)])
 
 
 @dataclass(frozen=True, slots=True)
 class ComposedEpochs:
-    """Opens the epochs that are composed from a folder of mined claims, one for each seed."""
+    """Opens the epochs that are composed from a folder of mined claims, one for each seed, each in so many parts."""
 
     mined: Path
     tokenizer: Path
     seeds: tuple[int, ...]
     limit: int = 0
     heads: str = "all"
+    parts: int = 1
 
     def __call__(self) -> EpochSource:
-        """The epoch of each seed's place."""
+        """The parts of the first seed's epoch, then those of the second's."""
         claims = first_claims(self.mined, self.limit)
         tokenizer = PairTokenizer(self.tokenizer, max_tokens=MAX_TOKENS)
 
         def epoch(number: int) -> Epoch:
-            examples = composed(claims, seed=self.seeds[number])
+            place, part = divmod(number, self.parts)
+            ends = len(claims) * part // self.parts, len(claims) * (part + 1) // self.parts
+            examples = composed(claims, seed=self.seeds[place], part=slice(*ends))
             return epoch_of(_of_heads(examples, self.heads), tokenizer)
 
         return epoch

@@ -58,12 +58,15 @@ class Mixture(NamedTuple):
     negatives: int = 2
 
 
-def composed(claims: Sequence[MinedClaim], *, seed: int, mixture: Mixture | None = None) -> list[Example]:
-    """The examples of one epoch; equal seeds give equal examples."""
-    draw = random.Random(seed)  # noqa: S311 - a repeatable choice, not a secret
+def composed(
+    claims: Sequence[MinedClaim], *, seed: int, mixture: Mixture | None = None, part: slice = slice(None)
+) -> list[Example]:
+    """The examples of one epoch, or of a part of its claims; equal seeds give equal examples, whole or in parts."""
     chosen = mixture or Mixture()
     examples: list[Example] = []
-    for place, claim in enumerate(claims):
+    for place in range(len(claims))[part]:
+        claim = claims[place]
+        draw = random.Random(f"{seed}-{place}")  # noqa: S311 - a repeatable choice, not a secret
         examples += _of_claim(claim, draw, chosen)
         if claim.source == "fever" and draw.random() < chosen.foreign:
             examples += _foreign(claim, claims[place - 1], draw, chosen)

@@ -13,7 +13,10 @@ from veriscope.pipeline.toml_file import read_toml
 
 @dataclass(frozen=True, slots=True)
 class EncoderRecipe:
-    """What the recipe reads, where it works, and its settings; paths are looked for beside the recipe's file."""
+    """What the recipe reads, where it works, and its settings; paths are looked for beside the recipe's file.
+
+    `ranker` is the network of an earlier run, its student for one: it takes the place of the stage of that name.
+    """
 
     fever: Path
     fever_corpus: Path
@@ -24,6 +27,7 @@ class EncoderRecipe:
     small_base: Path
     large_base: Path
     work: Path
+    ranker: Path | None = None
     per_label: int = 45_000
     held_out: int = 1_500
     teacher_epochs: int = 2
@@ -48,6 +52,7 @@ def read_recipe(path: Path) -> EncoderRecipe:
     found = read_toml(path)
     types = get_type_hints(EncoderRecipe)
     unknown = [name for name in found if name not in types]
+    paths = {name for name, kind in types.items() if kind in {Path, Path | None}}
     missing = [name for name, kind in types.items() if kind is Path and name not in found]
     if unknown or missing:
         problem = f"no setting named {unknown[0]!r}" if unknown else f"`{missing[0]}` is missing"
@@ -55,34 +60,33 @@ def read_recipe(path: Path) -> EncoderRecipe:
             f"{path}: {problem}; the settings are: {', '.join(field.name for field in fields(EncoderRecipe))}"
         )
     for name, value in found.items():
-        is_fit = isinstance(value, str) if types[name] is Path else isinstance(value, int | float) and value > 0
+        is_fit = isinstance(value, str) if name in paths else isinstance(value, int | float) and value > 0
         if not is_fit:
             raise UsageError(
-                f"{path}: {name}: found {value!r}; expected {'a path' if types[name] is Path else 'a number above 0'}"
+                f"{path}: {name}: found {value!r}; expected {'a path' if name in paths else 'a number above 0'}"
             )
-    return EncoderRecipe(
-        **{name: path.parent / value if types[name] is Path else value for name, value in found.items()}
-    )
+    return EncoderRecipe(**{name: path.parent / value if name in paths else value for name, value in found.items()})
 
 
 def stages(recipe: EncoderRecipe) -> list[Stage]:
     """The steps in order."""
     work, seed = recipe.work, str(recipe.seed)
     mined, held_out, ranked = work / "set" / "train", work / "set" / "held_out", work / "ranked"
+    ranker = recipe.ranker or work / "ranker"
     encoder = ("-m", "veriscope.neural.train_encoder")
     training = (*encoder, "train", "--held-out", str(held_out), "--seed", seed)
     return [
         Stage("mine", held_out / "lines.jsonl.gz", _mining(recipe)),
         Stage(
             "ranker",
-            work / "ranker" / "heads.pt",
+            ranker / "heads.pt",
             (*training, "--base", str(recipe.small_base), "--mined", str(mined), "--heads", "line", "--epochs", "1",
-             "--rate", str(recipe.student_rate), "--tokens", "32000", "--out", str(work / "ranker")),
+             "--rate", str(recipe.student_rate), "--tokens", "32000", "--out", str(ranker)),
         ),
         Stage(
             "rank",
             ranked / "lines.jsonl.gz",
-            (*encoder, "rank", "--network", str(work / "ranker"), "--mined", str(mined), "--out", str(ranked)),
+            (*encoder, "rank", "--network", str(ranker), "--mined", str(mined), "--out", str(ranked)),
         ),
         Stage(
             "teacher",
@@ -100,7 +104,7 @@ def stages(recipe: EncoderRecipe) -> list[Stage]:
         Stage(
             "student",
             work / "student" / "heads.pt",
-            (*training, "--base", str(work / "ranker"), "--mined", str(ranked), "--scores", str(work / "scores"),
+            (*training, "--base", str(ranker), "--mined", str(ranked), "--scores", str(work / "scores"),
              "--epochs", str(recipe.student_epochs), "--rate", str(recipe.student_rate), "--tokens", "32000",
              "--label-weights", "1.0", "1.1", "1.0", "--half", "--out", str(work / "student")),
         ),

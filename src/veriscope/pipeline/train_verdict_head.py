@@ -1,8 +1,8 @@
 """Fits the head of the encoder's verdict, calibrated: `python -m veriscope.pipeline.train_verdict_head --help`.
 
 It learns from claims held out from the encoder's training, equally many of each label, as the whole pipeline finds
-evidence for them; from the same claims with their gold lines alone, so that it knows both; and from claims with a line
-that says nothing of them. Five folds tell how well it does on claims that it has not seen.
+evidence for them; from the same claims with their gold lines alone, so that it knows both; from claims with the best
+line that is no evidence; and from claims with a line that says nothing of them. Five folds tell how well it does on claims that it has not seen.
 """
 
 import argparse
@@ -60,9 +60,10 @@ def judged_claims(claims: Sequence[MinedClaim], corpus: Corpus, encoder: Encoder
         for evidence, is_found in ((found, True), (gold, False)):
             if evidence:
                 yield Judged(number, _features(model, claim, evidence), label, is_found)
-        if foreign := _foreign(claims, number):
-            neither = LABELS.index(Label.NOT_ENOUGH_INFO)
-            yield Judged(number, _features(model, claim, foreign), neither, is_found=False)
+        for said_nothing in (_near(one, found, number), _foreign(claims, number)):
+            if said_nothing:
+                neither = LABELS.index(Label.NOT_ENOUGH_INFO)
+                yield Judged(number, _features(model, claim, said_nothing), neither, is_found=False)
         sys.stderr.write(f"\r{number:,} of {len(claims):,} claims")
 
 
@@ -132,9 +133,14 @@ def fit_alike(judged: Sequence[Judged]) -> VerdictHead:
 
 
 def _features(model: EncoderVerdict, claim: Claim, evidence: Sequence[Evidence]) -> Floats:
-    lines = evidence_lines(evidence)[:10]
-    together, alone = model.judge(claim, lines)
+    together, alone = model.judge(claim, evidence_lines(evidence))
     return verdict_features(together, alone)
+
+
+def _near(claim: MinedClaim, found: Sequence[Evidence], number: int) -> list[Evidence]:
+    """For every third claim with evidence the best line found that is none."""
+    gold = {line.text for line in claim.gold}
+    return [piece for piece in found if piece.text not in gold][:1] if gold and number % 3 == 1 else []
 
 
 def _foreign(claims: Sequence[MinedClaim], number: int) -> list[Evidence]:

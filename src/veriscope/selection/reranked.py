@@ -14,7 +14,7 @@ from veriscope.selection.tables import TableElements
 # Sentences that the cross-encoder reads: more of them cost time and bring little.
 PROPOSED = 16
 # Rows of tables, cells and items that it reads, too.
-_ROWS = 12
+_ROWS = 20
 # How much the lexical ranker still has to say, in logits.
 _LEXICAL_SHARE = 0.3
 

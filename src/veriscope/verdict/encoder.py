@@ -35,16 +35,18 @@ class EncoderVerdict:
         """The verdict on `claim` given ranked `evidence`; NOT ENOUGH INFO when there is none."""
         if not evidence:
             return Verdict(Label.NOT_ENOUGH_INFO, 0.0, 0.0, 1.0, reason="there is no evidence to judge it by")
-        lines = evidence_lines(evidence)[:_JUDGED]
+        lines = evidence_lines(evidence)
         together, alone = self.judge(claim, lines)
+        lines = lines[:_JUDGED]
         supports, refutes, neither = self._head.probabilities(verdict_features(together, alone))
         label = LABELS[int(np.argmax((supports, refutes, neither)))]
         return Verdict(label, supports, refutes, neither, stances=_stances(lines, alone, len(evidence)))
 
     def judge(self, claim: Claim, lines: Sequence[EvidenceLine]) -> tuple[Judgement, list[Judgement]]:
-        """The encoder's judgement of the best lines together, and of each line alone."""
-        alone = self._encoder.judge([(claim.text, told(claim.text, [line.line])) for line in lines])
-        (together,) = self._encoder.judge([(claim.text, told(claim.text, [line.line for line in lines[:LISTED]]))])
+        """The encoder's judgement of the best lines together, and of each of them alone."""
+        alone = self._encoder.judge([(claim.text, told(claim.text, [line.line])) for line in lines[:_JUDGED]])
+        read = [line.line for line in lines]
+        (together,) = self._encoder.judge([(claim.text, told(claim.text, read[:LISTED], unread=read[LISTED:]))])
         return together, alone
 
 
