@@ -2,7 +2,8 @@
 
 It learns from claims held out from the encoder's training, equally many of each label, as the whole pipeline finds
 evidence for them; from the same claims with their gold lines alone, so that it knows both; from claims with the best
-line that is no evidence; and from claims with a line that says nothing of them. Five folds tell how well it does on claims that it has not seen.
+line that is no evidence; and from claims with a line that says nothing of them. Five folds tell how well it does on
+claims that it has not seen.
 """
 
 import argparse
