@@ -185,3 +185,12 @@ def test_a_missing_or_damaged_head_is_one_clear_error(tmp_path, text):
         file.write_text(text)
     with pytest.raises(StoreError, match=r"head\.json holds no head"):
         VerdictHead.read(file)
+
+
+def test_an_encoder_of_ones_own_is_read_from_its_folder_and_speaks_for_itself_without_a_head():
+    pieces = [Evidence(SentenceId("Vell", 0), "Vell is a town.", ("Vell",), 1.0)]
+    own = EncoderVerdict.read(TINY)
+    together, _ = own.judge(CLAIM, evidence_lines(pieces))
+    shares = np.exp(np.array(together.list) - max(together.list))
+    verdict = own.decide(CLAIM, pieces)
+    assert (verdict.supports, verdict.refutes, verdict.not_enough_info) == pytest.approx(shares / shares.sum())

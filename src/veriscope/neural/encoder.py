@@ -49,6 +49,8 @@ class Encoder:
             self._tokenizer = PairTokenizer(tokenizer, max_tokens=_MAX_TOKENS)
         except Exception as error:  # neither library has an error class of its own
             raise StoreError(f"the encoder in {folder} is damaged: {str(error).splitlines()[0]}") from None
+        # Not every kind of network tells the sides of a pair apart.
+        self._inputs = {one.name for one in self._session.get_inputs()}
         self._remembered: OrderedDict[tuple[str, str], Judgement] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -81,7 +83,8 @@ class Encoder:
 
     def _logits(self, pairs: Sequence[TokenPair]) -> Logits:
         batch = padded(pairs)
-        inputs = {"input_ids": batch.ids, "attention_mask": batch.mask, "token_type_ids": batch.sides}
+        known = {"input_ids": batch.ids, "attention_mask": batch.mask, "token_type_ids": batch.sides}
+        inputs = {name: values for name, values in known.items() if name in self._inputs}
         (logits,) = self._session.run(["logits"], inputs)
         return np.asarray(logits, np.float32)
 

@@ -9,7 +9,7 @@ from veriscope.domain import EvidenceSelector, PageRetriever, VerdictModel
 from veriscope.errors import UsageError
 from veriscope.retrieval import RETRIEVERS
 from veriscope.selection import SELECTORS
-from veriscope.verdict import TRAINED_VERDICT_MODELS, VERDICT_MODELS
+from veriscope.verdict import RETRAINED_VERDICT_MODELS, TRAINED_VERDICT_MODELS, VERDICT_MODELS
 
 _Implementation = TypeVar("_Implementation")
 
@@ -28,10 +28,11 @@ def make_selector(name: str, corpus: Corpus) -> EvidenceSelector:
 
 
 def make_verdict_model(name: str, folder: Path | None = None) -> VerdictModel:
-    """The verdict model of that name; one that a recipe trained is read from its folder."""
+    """The verdict model of that name; one that a recipe trained is read from its folder, a packaged one if asked."""
     trained = chosen({**dict.fromkeys(VERDICT_MODELS), **TRAINED_VERDICT_MODELS}, name, "verdict model")
     if trained is None:
-        return VERDICT_MODELS[name]()
+        again = RETRAINED_VERDICT_MODELS.get(name)
+        return again(folder) if again and folder else VERDICT_MODELS[name]()
     if folder is None:
         raise UsageError(
             f"the verdict model {name!r} does not come trained; train it (veriscope train) and name its folder"

@@ -116,9 +116,10 @@ def stages(recipe: EncoderRecipe) -> list[Stage]:
         ),
         Stage(
             "head",
-            work / "head.json",
+            work / "encoder" / "head.json",
             ("-m", "veriscope.pipeline.train_verdict_head", "--encoder", str(work / "encoder"), "--held-out",
-             str(held_out), "--corpus", str(recipe.fever_corpus), "--out", str(work / "head.json")),
+             str(held_out), "--corpus", str(recipe.fever_corpus), "--out",
+             str(work / "encoder" / "head.json")),
         ),
     ]  # fmt: skip
 

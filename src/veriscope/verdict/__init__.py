@@ -13,6 +13,8 @@ from veriscope.verdict.word_label_pmi import WORD_LABEL_PMI, WordLabelPmi
 
 # Models that come with the package.
 VERDICT_MODELS: Mapping[str, Callable[[], VerdictModel]] = {"encoder": EncoderVerdict, "lexical": LexicalVerdict}
+# Those of them that may also be read from the folder of a recipe.
+RETRAINED_VERDICT_MODELS: Mapping[str, Callable[[Path], VerdictModel]] = {"encoder": EncoderVerdict.read}
 # Models that a recipe of `veriscope train` writes into a folder.
 TRAINED_VERDICT_MODELS: Mapping[str, Callable[[Path], VerdictModel]] = {
     CLAIM_ONLY: ClaimOnly,
@@ -22,6 +24,7 @@ TRAINED_VERDICT_MODELS: Mapping[str, Callable[[Path], VerdictModel]] = {
 }
 
 __all__ = [
+    "RETRAINED_VERDICT_MODELS",
     "TRAINED_VERDICT_MODELS",
     "VERDICT_MODELS",
     "ClaimOnly",

@@ -13,11 +13,12 @@ from veriscope.errors import StoreError
 from veriscope.neural.encoder import Encoder, Judgement, packaged_encoder
 from veriscope.neural.evidence_lines import EvidenceLine, evidence_lines
 from veriscope.neural.hints import told
-from veriscope.verdict.encoder_features import LISTED, verdict_features
+from veriscope.verdict.encoder_features import FEATURES, LISTED, verdict_features
 
 Floats = NDArray[np.float64]
 
-_HEAD = Path(__file__).parent / "data" / "head.json"
+_HEAD_FILE = "head.json"
+_HEAD = Path(__file__).parent / "data" / _HEAD_FILE
 # Lines that are judged on their own; of a table's 25 cells these are the best rows.
 _JUDGED = 10
 _NO_STANCE = Stance(0.0, 0.0, 1.0)
@@ -30,6 +31,12 @@ class EncoderVerdict:
     def __init__(self, *, encoder: Encoder | None = None, head: "VerdictHead | None" = None) -> None:
         self._encoder = encoder or packaged_encoder()
         self._head = head or packaged_head()
+
+    @classmethod
+    def read(cls, folder: Path) -> "EncoderVerdict":
+        """By an encoder of one's own training, as exported; without a head beside it, by its word on the list."""
+        head = folder / _HEAD_FILE
+        return cls(encoder=Encoder(folder), head=VerdictHead.read(head) if head.exists() else list_head())
 
     def decide(self, claim: Claim, evidence: Sequence[Evidence]) -> Verdict:
         """The verdict on `claim` given ranked `evidence`; NOT ENOUGH INFO when there is none."""
@@ -79,6 +86,14 @@ class VerdictHead:
 
     def _parts(self) -> tuple[Floats, Floats, Floats, Floats]:
         return self._weights, self._bias, self._mean, self._scale
+
+
+def list_head() -> VerdictHead:
+    """A head that says what the encoder says of the lines together."""
+    weights = np.zeros((len(FEATURES), len(LABELS)))
+    for place, name in enumerate(("list_supports_logit", "list_refutes_logit", "list_neither_logit")):
+        weights[FEATURES.index(name), place] = 1.0
+    return VerdictHead(weights, np.zeros(len(LABELS)), np.zeros(len(FEATURES)), np.ones(len(FEATURES)))
 
 
 @cache
