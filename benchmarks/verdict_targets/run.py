@@ -98,7 +98,7 @@ class Bench:
         for asked in self.models:
             name, _, folder = asked.partition("=")
             options = ("--model", name, *(("--model-folder", folder) if folder else ()))
-            report[name] = {rows: self.verdict(rows, *options) for rows in ROBUSTNESS}
+            report[f"{name} {Path(folder).name}".strip()] = {rows: self.verdict(rows, *options) for rows in ROBUSTNESS}
         return report
 
     def verdict(self, rows: str, *options: object) -> Report:
