@@ -146,9 +146,17 @@ def test_what_lies_between_two_is_no_bound_of_one(claim):
     assert computed(claim, ("Vell", said)) == []
 
 
-def test_a_bound_beside_a_comparison_is_one_still():
-    said = computed("Vell has over 300 readers and is older than Tam.", ("Vell", "Vell has 900 readers."))
-    assert said == ["Vell 900 is more than 300"]
+@pytest.mark.parametrize(
+    ("claim", "bounds"),
+    [
+        ("Vell has over 300 readers and is older than Tam.", [300]),
+        ("Vell has more than 300 but less than 400 readers.", [300, 400]),
+        ("Vell has more than 300 or fewer than ten readers.", [300, "ten"]),
+    ],
+)
+def test_a_bound_beside_a_comparison_is_one_still(claim, bounds):
+    said = computed(claim, ("Vell", "Vell has 900 readers."))
+    assert said == [f"Vell 900 is more than {bound}" for bound in bounds]
 
 
 @pytest.mark.parametrize(("one", "other"), [*permutations(["Readers is 900", "It has 40 readers."])])
@@ -181,6 +189,11 @@ def test_a_cell_that_names_more_than_the_claim_does_not_say_whom_a_row_is_about(
 def test_small_words_that_begin_a_claim_are_no_part_of_a_name():
     row = ("Games", "Country is Vell ; Gold is 16")
     assert computed("In Vell more than 12 won gold.", row) == ["Gold : Vell 16 is more than 12"]
+
+
+def test_a_small_word_in_capitals_is_a_part_of_a_name():
+    rows = [("Games", "Team is US Vell ; Gold is 16"), ("Games", "Team is Vell ; Gold is 14")]
+    assert computed("In US Vell more than 12 won gold.", *rows) == ["Gold : US Vell 16 is more than 12"]
 
 
 def test_two_in_one_table_are_told_apart_by_their_rows():

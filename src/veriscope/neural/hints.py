@@ -37,7 +37,7 @@ _ALIKE = re.compile(
     re.IGNORECASE,
 )
 # "300 m higher than": such an amount lies between two, and is no bound of either.
-_GAP = re.compile(r"(?: [a-z]+)? (?:more|fewer|less|\w+er)\b(?: \w+){0,3} than\b")
+_GAP = re.compile(r"(?: (?!(?:and|but|or)\b)[a-z]+)? (?:more|fewer|less|\w+er)\b(?: \w+){0,3} than\b(?! \d)")
 _COUNTED = re.compile(r"\b(?:only|sole|single)\b", re.IGNORECASE)
 _ITEM = r"(?:(?:the|and) )?[A-Z][\w'’.-]*+(?: (?:(?:of|the|and) )?[A-Z][\w'’.-]*+){0,4}"
 _NAMES = re.compile(rf"{_ITEM}(?:, {_ITEM})+,? (?:and )?{_ITEM}|{_ITEM}(?:, {_ITEM})+")
@@ -222,11 +222,16 @@ def _claim_names(claim: str) -> tuple[str, ...]:
     """The names of a claim; of two that it joins each one too, and without a small word that begins the claim."""
     whole = [match[0].removeprefix("The ").rstrip(".'’-") for match in re.finditer(_ITEM, claim)]
     names = [part for name in whole for part in (name, *name.split(" and "), _without_small_words(name))]
-    return tuple(dict.fromkeys(name for name in names if len(name) > 2 and name.lower() not in _STOP_WORDS))
+    return tuple(dict.fromkeys(name for name in names if len(name) > 2 and not _is_small(name)))
 
 
 def _without_small_words(name: str) -> str:
-    return " ".join(dropwhile(lambda word: word.lower() in _STOP_WORDS, name.split()))
+    return " ".join(dropwhile(_is_small, name.split()))
+
+
+def _is_small(word: str) -> bool:
+    """Whether it is a stop word, and not one in capitals: "US" is a name, "A" is none."""
+    return word.lower() in _STOP_WORDS and (len(word) == 1 or not word.isupper())
 
 
 def _names(text: str, name: str) -> bool:
