@@ -288,10 +288,21 @@ def test_some_claims_say_by_how_much_with_every_label(made):
     assert min(labels[label] for label in Label) >= 5
 
 
-def test_two_of_the_same_name_have_it_as_the_claim_says(said):
-    pairs = [what for what in said if len(what.facts) == 2 and what.facts[0].names]
-    assert {what.is_true for what in pairs} == {True, False}
-    assert all((what.facts[0].names == what.facts[1].names) is what.is_true for what in pairs)
+def test_the_right_gap_of_the_lower_of_two_is_said_too():
+    draw = random.Random(1)
+    facts = [module._fact(name, APART[0], NAMES, draw)._replace(number=30 - place) for place, name in enumerate(NAMES)]
+    gaps = {is_gap(29, said_gap(module._say_apart(facts[29], facts[0], draw, wanted=False))) for _ in range(20)}
+    assert gaps == {True, False}
+
+
+@pytest.mark.parametrize("wanted", [True, False])
+def test_two_have_the_same_name_only_where_that_is_wanted(wanted):
+    draw = random.Random(1)
+    with_values = next(one for one in attributes()["name"] if one.values)
+    every = [module._say_name(with_values, NAMES, draw, wanted=wanted) for _ in range(600)]
+    pairs = [what for what in every if len(what.facts) == 2]
+    assert len(pairs) > 60
+    assert all((what.facts[0].names == what.facts[1].names) is what.is_true is wanted for what in pairs)
 
 
 def test_among_few_names_the_same_of_others_is_never_of_the_claims_own():
