@@ -26,6 +26,8 @@ _LONG_SOURCES = frozenset({"compound", "pair", "fact"})
 _ROW_SOURCES = frozenset({"pair", "fact", "table"})
 _NAMED_SOURCES = frozenset({"fever", "compound", "exchanged", "negated", "loosened"})
 _NAMES_TRIED = 6
+# Names are taken of the first claims, so that a part of an epoch need not read all.
+_NAME_GIVERS = 4_000
 _WORD = re.compile(r"\w+")
 _GOES_ON = re.compile(r"\w|[ -][A-Z\d]")
 _COMMON_WORDS = load_words("stop_words.txt") | {*load_headings("months.txt"), *load_headings("numbers.txt")}
@@ -72,12 +74,13 @@ def composed(
 ) -> list[Example]:
     """The examples of one epoch, or of a part of its claims; equal seeds give equal examples, whole or in parts."""
     chosen = mixture or Mixture()
+    names = min(len(claims), _NAME_GIVERS)
     examples: list[Example] = []
     for place in range(len(claims))[part]:
         draw = random.Random(f"{seed}-{place}")  # noqa: S311 - a repeatable choice, not a secret
         claim = claims[place]
         if claim.source in _NAMED_SOURCES and draw.random() < chosen.renamed:
-            claim = renamed(claim, [draw.choice(claims) for _ in range(_NAMES_TRIED)]) or claim
+            claim = renamed(claim, [claims[draw.randrange(names)] for _ in range(_NAMES_TRIED)]) or claim
         examples += _of_claim(claim, draw, chosen)
         if claim.source == "fever" and draw.random() < chosen.foreign:
             # Under its own name: the other one might be of the name that it was told of.
