@@ -108,6 +108,94 @@ def test_a_claim_that_says_by_how_much_is_told_the_difference():
     assert computed("Tam is 40 m higher than Vell.", *lines) == ["Height : Tam 140 m is more than Vell 100 m by 40"]
 
 
+@pytest.mark.parametrize(
+    ("one", "other", "gap"),
+    [
+        ("2.5 km", "1.2 km", "1.3"),
+        ("2.5 km", "700 m", "1.8"),
+        ("40 minutes", "15 minutes", "25"),
+        ("1,470 m", "0.5 km", "970"),
+        ("150.5 km", "20 km", "130.5"),
+        ("8.964 g/cm³", "8.96 g/cm³", "0.004"),
+        ("30 miles", "10 miles", "20"),
+        ("5 million dollars", "2 million dollars", "3,000,000"),
+    ],
+)
+def test_the_difference_is_in_the_unit_of_the_first(one, other, gap):
+    (said,) = computed("Tam has 9 more than Vell.", ("Vell", f"Size is {other}"), ("Tam", f"Size is {one}"))
+    assert said == f"Size : Tam {one} is more than Vell {other} by {gap}"
+
+
+@given(first=heights, second=heights, unit=st.sampled_from(["m", "km", "miles", "minutes", "kg", "years"]))
+def test_the_difference_of_whole_numbers_is_a_whole_number(first, second, unit):
+    lines = ("Vell", f"Size is {second:,} {unit}"), ("Tam", f"Size is {first:,} {unit}")
+    (said,) = computed("Tam has 9 more than Vell.", *lines)
+    assert said.endswith(f"by {abs(first - second):,}" if first != second else f"Vell {second:,} {unit}")
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Vell had exactly 300 more readers than Tam.",
+        "Vell is more than 300 m higher than Tam.",
+        "Vell joined at least three years later than Tam.",
+    ],
+)
+def test_what_lies_between_two_is_no_bound_of_one(claim):
+    said = "Vell has 900 readers and 3 m and 9 years."
+    assert computed(claim, ("Vell", said)) == []
+
+
+@pytest.mark.parametrize(
+    ("claim", "bounds"),
+    [
+        ("Vell has over 300 readers and is older than Tam.", [300]),
+        ("Vell has more than 300 but less than 400 readers.", [300, 400]),
+        ("Vell has more than 300 or fewer than ten readers.", [300, "ten"]),
+    ],
+)
+def test_a_bound_beside_a_comparison_is_one_still(claim, bounds):
+    said = computed(claim, ("Vell", "Vell has 900 readers."))
+    assert said == [f"Vell 900 is more than {bound}" for bound in bounds]
+
+
+@pytest.mark.parametrize(("one", "other"), [*permutations(["Readers is 900", "It has 40 readers."])])
+def test_a_label_that_names_what_is_counted_measures_a_bare_number(one, other):
+    (said,) = computed("Vell has more readers than Tam.", ("Vell", one), ("Tam", other))
+    order = "more than" if one.startswith("Readers") else "less than"
+    assert said.startswith("Readers : Vell ")
+    assert f"is {order} Tam" in said
+    assert computed("Vell has more readers than Tam.", ("Vell", "Readers is 900"), ("Tam", "It has 40 mayors.")) == []
+
+
+def test_what_is_measured_comes_before_what_is_counted():
+    lines = [(name, f"From one end to the other it measures {size} km.") for name, size in (("Vell", 30), ("Tam", 20))]
+    assert computed("Vell is longer than Tam.", *lines) == ["Vell 30 km is more than Tam 20 km"]
+
+
+def test_another_cell_of_a_row_says_whom_it_is_about():
+    rows = [("Games", "Country is Vell ; Gold is 16"), ("Games", "Country is Tam ; Gold is 12")]
+    assert computed("Vell won more gold than Tam.", *rows) == ["Gold : Vell 16 is more than Tam 12"]
+    assert computed("Vell and Tam won the same.", *rows) == ["Gold : Vell 16 is more than Tam 12"]
+    about_one = [("Vell", text) for _, text in rows]
+    assert computed("Vell won more gold than Tam.", *about_one) == ["Gold : Vell 16 is more than Tam 12"]
+
+
+def test_a_cell_that_names_more_than_the_claim_does_not_say_whom_a_row_is_about():
+    rows = [("Games", "Country is North Vell ; Gold is 16"), ("Games", "Country is Tam ; Gold is 12")]
+    assert computed("Vell won more gold than Tam.", *rows) == []
+
+
+def test_small_words_that_begin_a_claim_are_no_part_of_a_name():
+    row = ("Games", "Country is Vell ; Gold is 16")
+    assert computed("In Vell more than 12 won gold.", row) == ["Gold : Vell 16 is more than 12"]
+
+
+def test_a_small_word_in_capitals_is_a_part_of_a_name():
+    rows = [("Games", "Team is US Vell ; Gold is 16"), ("Games", "Team is Vell ; Gold is 14")]
+    assert computed("In US Vell more than 12 won gold.", *rows) == ["Gold : US Vell 16 is more than 12"]
+
+
 def test_two_in_one_table_are_told_apart_by_their_rows():
     rows = [("List of towns", "Vell Founded is 1200 ; Rank is 3"), ("List of towns", "Tam Founded is 1400 ; Rank is 2")]
     expected = ["Founded : Vell 1200 is earlier than Tam 1400"]
@@ -133,7 +221,6 @@ def test_two_names_are_the_same_or_differ(mayor, said):
     assert computed("Vell and Tam have the same mayor.", *lines) == [f"Mayor : Vell and Tam {said}"]
 
 
-@pytest.mark.xfail(strict=True, reason="a word that begins a claim is taken for a name")
 def test_a_word_that_begins_a_claim_is_no_name():
     said = computed("The population of Vell exceeds 5,000.", ("Vell", "Population of the town is 6,000"))
     assert said == ["Population of the town : Vell 6,000 is more than 5,000"]

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from veriscope.domain import Label
 from veriscope.neural.evidence_lines import Line
 from veriscope.neural.mined import Found, MinedClaim
-from veriscope.neural.train_examples import LABELS, LIST_LINES, UNKNOWN, Head, Mixture, composed, with_gold
+from veriscope.neural.train_examples import LABELS, LIST_LINES, UNKNOWN, Head, Mixture, composed, renamed, with_gold
 
 NEUTRAL = LABELS.index(Label.NOT_ENOUGH_INFO)
 DECIDED = (Label.SUPPORTS, Label.REFUTES)
@@ -198,10 +198,121 @@ def test_lines_that_were_found_for_another_claim_say_nothing_of_this_one():
     lines = tuple(Found(Line("Vell", f"Vell has {count} streets."), 0.5, is_gold=False) for count in range(3))
     here = MinedClaim("1", "fever", "Ida sang.", Label.SUPPORTS, (Line("Ida", "She sang."),), (), is_complete=True)
     there = MinedClaim("2", "fever", "Vell is large.", Label.NOT_ENOUGH_INFO, (), lines, is_complete=True)
-    made = composed([there, here], seed=1, mixture=Mixture(foreign=1.0, no_title=0.0))
+    made = composed([there, here], seed=1, mixture=Mixture(foreign=1.0, no_title=0.0, renamed=0.0))
     foreign = [one for one in made if one.claim == "Ida sang." and "Vell" in one.evidence]
     assert {one.head for one in foreign} == {Head.LIST, Head.LINE}
     assert {LABELS[one.label] for one in foreign} == {Label.NOT_ENOUGH_INFO}
+
+
+def about(name, said="sang in Vell.", *, found=(), source="fever"):
+    """A claim about a name, with a gold line and other lines found."""
+    gold = Line(name, f"{name} {said}")
+    lines = (Found(gold, 0.9, is_gold=True), *(Found(Line(*line), 0.5, is_gold=False) for line in found))
+    return MinedClaim("7", source, f"{name} {said}", Label.SUPPORTS, (gold,), lines, is_complete=True)
+
+
+def test_a_renamed_claim_and_all_its_lines_are_about_the_other_name():
+    found = [("Karl Brandt", "Brandt's wife Ida sang in Brandthal."), ("Vell (town)", "It is far.")]
+    told_of = renamed(about("Ida Brandt", found=found), [about("Orrin Hale")])
+    assert told_of.claim == "Orrin Hale sang in Vell."
+    assert told_of.gold == (Line("Orrin Hale", "Orrin Hale sang in Vell."),)
+    assert [one.line for one in told_of.found] == [
+        told_of.gold[0],
+        Line("Karl Hale", "Hale's wife Orrin sang in Brandthal."),
+        Line("Vell (town)", "It is far."),
+    ]
+    unchanged = about("Ida Brandt", found=found)
+    assert told_of._replace(claim=unchanged.claim, gold=unchanged.gold, found=unchanged.found) == unchanged
+
+
+def test_the_first_name_that_fits_is_taken():
+    others = [about("Orrin"), about("Ida Hale"), about("Vell Hale"), about("The Hales"), about("May Hale")]
+    assert renamed(about("Ida Brandt"), others) is None
+    fitting = [about("Orrin Hale"), about("Tam Moss")]
+    assert renamed(about("Ida Brandt"), [*others, *fitting]).claim == "Orrin Hale sang in Vell."
+
+
+def test_a_name_that_the_lines_tell_of_already_is_not_taken():
+    claim = about("Ida Brandt", found=[("Karl Moss", "He met Orrin once.")])
+    assert renamed(claim, [about("Karl Hale"), about("Orrin Hale"), about("Tam Moss")]) is None
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        about("The Brandts"),
+        about("May Brandt"),
+        about("Seven"),
+        about("Ida Brandt (singer)"),
+        about("Ida Ida"),
+        about("ida"),
+        about("Ida of Vell"),
+        about("Ida")._replace(claim="Idaville is a town."),
+        about("Ida")._replace(claim="Ida Brandt is a singer."),
+        about("Ida")._replace(claim="Ida 2 is a film."),
+        about("Ida")._replace(claim="She is Ida."),
+        about("Ida")._replace(gold=(), found=()),
+    ],
+    ids=lambda claim: claim.claim,
+)
+def test_a_claim_that_begins_with_no_plain_name_of_a_page_keeps_its_own(claim):
+    assert renamed(claim, [about("Orrin"), about("Orrin Hale"), about("Orrin Hale Moss")]) is None
+
+
+def test_the_longest_title_that_a_claim_begins_with_is_its_name():
+    claim = about("Ida Brandt", found=[("Ida", "Ida is a name.")])
+    assert renamed(claim, [about("Orrin"), about("Orrin Hale")]).claim == "Orrin Hale sang in Vell."
+
+
+words = st.lists(st.sampled_from(["Ida", "Brandt", "Orrin", "Hale", "Vell", "sang", "Idaville"]), max_size=5)
+
+
+@given(found=st.lists(st.tuples(words.map(" ".join), words.map(" ".join)), max_size=5))
+def test_lines_that_are_equal_or_not_stay_so_under_another_name(found):
+    claim = about("Ida Brandt", found=found)
+    told_of = renamed(claim, [about("Orrin Hale"), about("Tam Moss")])
+    before, after = ([*one.gold, *(each.line for each in one.found)] for one in (claim, told_of))
+    assert [line == other for line in before for other in before] == [
+        line == other for line in after for other in after
+    ]
+    assert [(one.score, one.is_gold) for one in told_of.found] == [(one.score, one.is_gold) for one in claim.found]
+
+
+@pytest.mark.parametrize("source", ["fever", "compound", "exchanged", "negated", "loosened"])
+def test_so_many_claims_about_pages_are_told_of_other_names(source):
+    claims = [about(name, source=source) for name in ("Ida Brandt", "Orrin Hale", "Tam Moss")] * 100
+    made = composed(claims, seed=1, mixture=Mixture(renamed=0.3, foreign=0.0, gold_left_out=0.0, no_title=0.0))
+    told = [one for one in made if one.head is Head.LIST]
+    assert all(one.evidence == f"{one.claim.split(' sang')[0]} : {one.claim}" for one in told)
+    shares = sum(claim.claim != one.claim for claim, one in zip(claims, told, strict=True)) / len(claims)
+    assert shares == pytest.approx(0.3, abs=0.1)
+    assert [one.claim for one in lists_of(claims, seed=1, mixture=Mixture(renamed=0.0, foreign=0.0))] == [
+        claim.claim for claim in claims
+    ]
+
+
+@pytest.mark.parametrize("source", ["pair", "fact", "table", "tabfact", "nli"])
+def test_made_up_claims_and_those_of_tables_keep_their_names(source):
+    claims = [about("Ida Brandt", source=source), about("Orrin Hale", source=source)] * 20
+    made = composed(claims, seed=1, mixture=Mixture(renamed=1.0))
+    assert made == composed(claims, seed=1, mixture=Mixture(renamed=0.0))
+    assert {one.claim for one in made} == {claim.claim for claim in claims}
+
+
+def test_a_claim_with_lines_found_for_another_keeps_its_name():
+    claims = [about("Ida Brandt"), about("Orrin Hale")]
+    for seed in range(20):
+        made = composed(claims, seed=seed, mixture=Mixture(renamed=1.0, foreign=1.0, no_title=0.0))
+        foreign = [one for one in made if one.label == NEUTRAL]
+        assert {one.claim for one in foreign} == {claim.claim for claim in claims}
+        assert not any(one.claim in one.evidence for one in foreign)
+
+
+def test_parts_joined_are_the_whole_where_names_change():
+    claims = [about(name) for name in ("Ida Brandt", "Orrin Hale", "Tam Moss")] * 3
+    options = {"seed": 2, "mixture": Mixture(renamed=1.0)}
+    parts = [composed(claims, part=part, **options) for part in (slice(0, 4), slice(4, None))]
+    assert parts[0] + parts[1] == composed(claims, **options)
 
 
 @pytest.mark.parametrize(("source", "most"), [("fever", LIST_LINES), ("compound", 8), ("pair", 8), ("fact", 8)])

@@ -45,6 +45,13 @@ def test_a_number_is_said_truly_or_falsely_as_wanted(number, draw, wanted):
     assert is_true(number, number_phrase(number, " boats", draw, wanted=wanted)) is wanted
 
 
+@given(number=st.integers(1, 20) | st.integers(1, 10**8), draw=seeds, wanted=st.booleans())
+def test_a_number_is_not_bounded_from_above_where_that_is_asked(number, draw, wanted):
+    phrase = number_phrase(number, " boats", draw, wanted=wanted, is_bounded_above=False)
+    assert not phrase.startswith((*AT_MOST, *LESS))
+    assert is_true(number, phrase) is wanted
+
+
 @given(number=st.integers(-90, 0), draw=seeds, wanted=st.booleans())
 def test_a_number_below_one_is_said_truly_or_falsely_too(number, draw, wanted):
     phrase = number_phrase(number, " °C", draw, wanted=wanted)

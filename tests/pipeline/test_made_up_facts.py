@@ -1,23 +1,30 @@
+import random
 import re
 from collections import Counter
 from dataclasses import fields
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from veriscope.domain import Label
 from veriscope.errors import InputError
+from veriscope.neural.evidence_lines import Line
 from veriscope.neural.hints import hints
 from veriscope.neural.mined import Found
 from veriscope.pipeline import made_up_facts as module
 from veriscope.pipeline.made_up_facts import Attribute, attributes, made_up_facts
+from veriscope.text.quantities import quantities
 
 SYLLABLES = ("Bra", "Kel", "Mor", "Nid", "Osk", "Pru", "Tav", "Ulm", "Vor", "Wex", "Yst", "Zan")
 # So many that two facts of one claim are seldom about one name by chance.
 NAMES = [f"{one}{two.lower()}{three.lower()}" for one in SYLLABLES for two in SYLLABLES for three in SYLLABLES]
 FORMS = ("prose", "claim", "count", "only")
-# Named twice in the catalogue: among its labels and among what is near them.
-NEAR_ITSELF = "Use"
 PAIR_FORMS = ("more", "less", "same")
+APART = [one for some in attributes().values() for one in some if one.apart]
+AT_MOST = ("less than", "fewer than", "under", "at most", "no more than", "below")
+AT_LEAST = ("more than", "over", "at least", "well over", "upwards of", "no fewer than")
+ABOUT = ("about", "roughly", "around", "approximately", "nearly", "some")
 
 
 @pytest.fixture(scope="module")
@@ -92,7 +99,7 @@ def test_of_what_decides_an_undecided_claim_something_is_always_missing(made, sa
         if claim.label is Label.NOT_ENOUGH_INFO:
             assert claim.gold == ()
             assert not any(one.is_gold for one in claim.found)
-            assert len(known_facts(claim, what.facts)) < len(what.facts) or what.facts[0].label == NEAR_ITSELF
+            assert len(known_facts(claim, what.facts)) < len(what.facts)
 
 
 def test_often_one_of_two_facts_is_known_and_the_other_is_not(made, said):
@@ -211,4 +218,97 @@ def test_each_kind_has_the_forms_that_it_is_said_in(kind, needed):
 
 def test_what_is_near_an_attribute_is_not_the_attribute():
     both = [label for some in attributes().values() for one in some for label in one.near if label in one.label]
-    assert both == [NEAR_ITSELF]
+    assert both == []
+
+
+def test_other_facts_of_a_name_are_not_said_in_the_words_of_the_claim():
+    for fact_of in (one for some in attributes().values() for one in some):
+        own = {form for name in PAIR_FORMS for form in getattr(fact_of, name) if "{label}" not in form}
+        others = module._other_attributes(fact_of)
+        assert others
+        assert not any(own & {*one.more, *one.less, *one.same} or {*fact_of.label} & {*one.label} for one in others)
+
+
+def test_by_how_much_is_said_of_numbers_and_years_in_one_place():
+    assert {one.kind for one in APART} == {"number", "year"}
+    assert all(form.count("{gap}") == 1 for one in APART for form in one.apart)
+    assert all("{" not in form.format(label="x", gap="9") for one in APART for form in one.apart)
+
+
+def said_gap(what):
+    """The words that say by how much, cut out of the claim."""
+    first, second = what.facts
+    forms = [form.replace("{label}", first.label.lower()) for form in first.attribute.apart]
+    patterns = [re.escape(f"{first.name} {form} {second.name}.").replace(r"\{gap\}", "(.+)") for form in forms]
+    return next(match[1] for pattern in patterns if (match := re.fullmatch(pattern, what.text)))
+
+
+def is_gap(gap, phrase):
+    """Whether the words are true of a gap, by what they say."""
+    values = [float(word.replace(",", "")) for word in re.findall(r"\d[\d,]*", phrase)]
+    if phrase.startswith("between"):
+        return values[0] <= gap <= values[1]
+    (value,) = values or [one.value / one.factor for one in quantities(phrase)]
+    if phrase.startswith(ABOUT):
+        return abs(gap - value) <= 0.1 * max(gap, value)
+    # No bound is ever the number itself.
+    return gap < value if phrase.startswith(AT_MOST) else gap > value if phrase.startswith(AT_LEAST) else gap == value
+
+
+@given(attribute=st.sampled_from(APART), seed=st.integers(0, 10**6), wanted=st.booleans(), is_level=st.booleans())
+def test_by_how_much_one_is_more_is_said_truly_or_falsely_as_wanted(attribute, seed, wanted, is_level):
+    draw = random.Random(seed)
+    facts = [module._fact(name, attribute, NAMES, draw, label=attribute.label[0]) for name in NAMES[:2]]
+    if is_level:
+        facts[1] = facts[1]._replace(number=facts[0].number)
+    what = module._say_apart(*facts, draw, wanted=wanted)
+    first, second = what.facts
+    phrase, gap = said_gap(what), first.number - second.number
+    assert what.is_true is wanted
+    assert (gap > 0 and is_gap(gap, phrase)) is wanted
+    assert gap > 0 or not phrase.startswith(AT_MOST)
+    assert [fact.name for fact in what.facts] == NAMES[:2]
+
+
+@given(attribute=st.sampled_from(APART), seed=st.integers(0, 10**6), wanted=st.booleans())
+def test_what_is_computed_for_a_gap_is_the_gap_in_the_unit_of_the_claim(attribute, seed, wanted):
+    draw = random.Random(seed)
+    facts = [module._fact(name, attribute, NAMES, draw, label=attribute.label[0]) for name in NAMES[:2]]
+    what = module._say_apart(*facts, draw, wanted=wanted)
+    first, second = what.facts
+    (computed,) = hints(what.text, [Line(one.name, f"{one.label} is {one.value}") for one in what.facts])
+    order = "(?:more|later) than" if first.number > second.number else "(?:less|earlier) than"
+    gap = f"{abs(first.number - second.number):,}"
+    assert re.search(rf"{first.name} .+ is {order} {second.name} .+ by {gap}$", computed)
+
+
+def test_some_claims_say_by_how_much_with_every_label(made):
+    gap = re.compile(r"\d .*(?:more|later|after|higher|longer|taller|older|younger|heavier|wider|farther)\b.* than ")
+    labels = Counter(claim.label for claim in made if claim.source == "pair" and gap.search(claim.claim))
+    assert min(labels[label] for label in Label) >= 5
+
+
+def test_the_right_gap_of_the_lower_of_two_is_said_too():
+    draw = random.Random(1)
+    facts = [module._fact(name, APART[0], NAMES, draw)._replace(number=30 - place) for place, name in enumerate(NAMES)]
+    gaps = {is_gap(29, said_gap(module._say_apart(facts[29], facts[0], draw, wanted=False))) for _ in range(20)}
+    assert gaps == {True, False}
+
+
+@pytest.mark.parametrize("wanted", [True, False])
+def test_two_have_the_same_name_only_where_that_is_wanted(wanted):
+    draw = random.Random(1)
+    with_values = next(one for one in attributes()["name"] if one.values)
+    every = [module._say_name(with_values, NAMES, draw, wanted=wanted) for _ in range(600)]
+    pairs = [what for what in every if len(what.facts) == 2]
+    assert len(pairs) > 60
+    assert all((what.facts[0].names == what.facts[1].names) is what.is_true is wanted for what in pairs)
+
+
+def test_among_few_names_the_same_of_others_is_never_of_the_claims_own():
+    names = NAMES[:10]
+    draw = random.Random(1)
+    fact = module._fact(names[0], attributes()["year"][0], names, draw)
+    lines = [line for _ in range(300) for line in module._others([fact], names, "", draw)]
+    assert any(line.title != fact.name and states(line, fact._replace(name=line.title)) for line in lines)
+    assert not any(states(line, fact) for line in lines)

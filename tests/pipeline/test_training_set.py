@@ -1,5 +1,6 @@
 import json
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -13,18 +14,24 @@ from veriscope.neural.evidence_lines import Line
 from veriscope.neural.mined import Found, MinedClaim, read_mined
 from veriscope.pipeline.training_set import inference_pairs, made_up_tables, main, plain_names, split, table_claims
 
+SUBJECTS = ("Vell", "Tam", "Ida Brandt", "Orrin", "Sorrel")
+lines = st.builds(Line, st.sampled_from(SUBJECTS), st.just("It is so."))
 claims = st.builds(
     MinedClaim,
     st.integers(0, 99).map(str),
     st.just("fever"),
-    st.sampled_from(["Vell is old.", "vell is old", "Vell is small.", "Tam is long.", "Tam is short."]),
+    st.sampled_from(["Vell is old.", "vell is old", "Vell is small.", "Tam is long.", "Tam is short.", "It is so."]),
     st.sampled_from(Label),
-    st.just(()),
-    st.just(()),
+    st.lists(lines, max_size=2).map(tuple),
+    st.lists(st.builds(Found, lines, st.just(0.5), st.booleans()), max_size=2).map(tuple),
     st.booleans(),
 )
 WORLD = Path(__file__).parents[1] / "world" / "pages.jsonl"
-TITLES = [json.loads(row)["title"] for row in WORLD.read_text(encoding="utf-8").splitlines()]
+MOUNTAINS = [
+    f"{first} {last}"
+    for first in ("Mount", "Old", "Lesser", "Upper", "Blue", "Little")
+    for last in ("Sorrel", "Orrin", "Hale", "Moss")
+]
 TABLE = {
     "id": "games.csv",
     "caption": "Winter games",
@@ -52,13 +59,27 @@ def same(claim):
     return claim.claim.lower().rstrip(".")
 
 
-@settings(max_examples=40)
+def subjects(claim):
+    """What a claim is about: the pages of its evidence, or else the best one found, and the name in front."""
+    pages = {line.title for line in claim.gold} or {one.line.title for one in claim.found[:1]}
+    return pages | {name for name in SUBJECTS if claim.claim.startswith(name)}
+
+
+def of(subject, label, *, number=0, gold=(), found=()):
+    """A claim about a subject whose evidence is complete."""
+    evidence = tuple(Line(title, "It is so.") for title in gold)
+    read = tuple(Found(Line(title, "It is so."), 0.5, is_gold=False) for title in found)
+    return MinedClaim(f"{subject}-{number}", "fever", f"{subject} has {number}.", label, evidence, read, True)
+
+
+@settings(max_examples=60)
 @given(given_claims=st.lists(claims, max_size=15), held_out=st.integers(0, 3))
-def test_nothing_that_is_held_out_is_learned_from(given_claims, held_out):
+def test_nothing_about_a_subject_that_is_held_out_is_learned_from(given_claims, held_out):
     learned, kept = split(given_claims, held_out=held_out)
-    assert not {same(claim) for claim in learned} & {same(claim) for claim in kept}
-    assert len({same(claim) for claim in kept}) == len(kept)
-    assert all(same(claim) in {same(one) for one in (*learned, *kept)} for claim in given_claims)
+    apart = {name for claim in kept for name in subjects(claim)}
+    texts = {same(claim) for claim in kept}
+    assert len(texts) == len(kept)
+    assert learned == [claim for claim in given_claims if not subjects(claim) & apart and same(claim) not in texts]
 
 
 @settings(max_examples=40)
@@ -69,13 +90,45 @@ def test_at_most_so_many_complete_claims_of_each_label_are_held_out(given_claims
     assert all(sum(claim.label is label for claim in kept) <= held_out for label in Label)
 
 
-def test_the_first_claims_of_each_label_are_held_out():
-    given_claims = [
-        MinedClaim(str(number), "fever", f"Town {number} is old.", label, (), (), True)
-        for number, label in enumerate(list(Label) * 3)
-    ]
-    learned, kept = split(given_claims, held_out=2)
-    assert (kept, learned) == (given_claims[:6], given_claims[6:])
+def test_so_many_claims_of_each_label_are_held_out_and_the_rest_is_learned_from():
+    given_claims = [of(f"Town {number}", label) for number, label in enumerate(list(Label) * 10)]
+    learned, kept = split(given_claims, held_out=4)
+    assert Counter(claim.label for claim in kept) == dict.fromkeys(Label, 4)
+    assert learned == [claim for claim in given_claims if claim not in kept]
+
+
+def test_equal_seeds_hold_out_alike_in_whatever_order_claims_come():
+    given_claims = [of(f"Town {number}", label) for number, label in enumerate(list(Label) * 10)]
+    _, kept = split(given_claims, held_out=4)
+    assert split(given_claims[::-1], held_out=4)[1] == kept
+    assert split(given_claims, held_out=4, seed=6)[1] != kept
+
+
+def test_a_label_of_which_there_are_few_does_not_use_up_the_subjects():
+    few = of("Vell", Label.NOT_ENOUGH_INFO)
+    learned, kept = split([few, *(of(f"Town {number}", Label.SUPPORTS) for number in range(20))], held_out=3)
+    assert few in kept
+    assert (len(kept), len(learned)) == (4, 17)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        of("Vell", Label.SUPPORTS, number=2),
+        of("Orrin", Label.SUPPORTS, gold=["VELL"]),
+        of("Orrin", Label.SUPPORTS, gold=["Orrin", "Vell"]),
+        of("Orrin", Label.SUPPORTS, found=["Vell"]),
+        of("Tam", Label.SUPPORTS, number=2),
+        of("Hale's Tower", Label.SUPPORTS, number=2),
+    ],
+    ids=["name", "page", "second-page", "best-page", "second-subject", "possessive"],
+)
+def test_a_claim_that_shares_a_subject_with_one_held_out_is_not_learned_from(other):
+    kept = of("Vell", Label.REFUTES, gold=["Vell", "Tam", "Hale's Tower"])
+    unrelated = of("Sorrel", Label.SUPPORTS, found=["Sorrel", "Vell"])
+    # Only complete ones are held out.
+    others = [one._replace(is_complete=False) for one in (other, unrelated)]
+    assert split([*others, kept], held_out=1) == ([others[1]], [kept])
 
 
 def test_a_hypothesis_is_the_claim_and_its_premise_the_only_evidence(tmp_path):
@@ -122,20 +175,43 @@ def test_names_are_the_short_titles_found_without_qualifiers():
     assert plain_names([claim, claim]) == ["Ida Brandt", "Vell"]
 
 
-def test_the_command_writes_what_to_learn_from_and_what_is_held_out(world, tables, tmp_path, monkeypatch, capsys):
-    fever = [
+@pytest.fixture(scope="module")
+def mountains(tmp_path_factory):
+    """A corpus with more names than the longest made-up list has."""
+    folder = tmp_path_factory.mktemp("mountains")
+    pages = [
         {
-            "id": number,
-            "claim": f"{TITLES[number // 3]} was climbed in {1874 - number % 3}.",
-            "label": label.value,
-            "evidence_text": ["It was first climbed in 1874 by Ida Brandt ."] * (label is not Label.NOT_ENOUGH_INFO),
-            "evidence": [["Mount Sorrel", 1]] * (label is not Label.NOT_ENOUGH_INFO),
+            "title": name,
+            "order": ["sentence_0"],
+            "sentence_0": f"{name} was first climbed in {1874 + place} by [[Ida]].",
         }
-        for number, label in enumerate((Label.SUPPORTS, Label.REFUTES, Label.NOT_ENOUGH_INFO) * len(TITLES))
+        for place, name in enumerate(MOUNTAINS)
     ]
+    file = write(folder, "pages.jsonl", *pages)
+    source = PlannedSource(file, "feverous", file.stat().st_size)
+    build_corpus(folder / "corpus", [source], report=lambda _: None, indexes=tuple(INDEXES))
+    return Corpus.open(folder / "corpus")
+
+
+def fever_rows():
+    """Of each mountain a claim of each label, with its own page as the evidence of those that are decided."""
+    for number, label in enumerate((Label.SUPPORTS, Label.REFUTES, Label.NOT_ENOUGH_INFO) * len(MOUNTAINS)):
+        name, year = MOUNTAINS[number // 3], 1874 + number // 3
+        sentences = [] if label is Label.NOT_ENOUGH_INFO else [f"{name} was first climbed in {year} by Ida ."]
+        yield {
+            "id": number,
+            "claim": f"{name} was climbed in {year - 100 * (number % 3)}.",
+            "label": label.value,
+            "evidence_text": sentences,
+            "evidence": [[name.replace(" ", "_"), 0] for _ in sentences],
+        }
+
+
+def test_the_command_writes_what_to_learn_from_and_what_is_held_out(mountains, tables, tmp_path, monkeypatch, capsys):
+    fever = list(fever_rows())
     options = {
         "fever": write(tmp_path, "fever.jsonl", *fever),
-        "fever-corpus": world.path,
+        "fever-corpus": mountains.path,
         "nli": write(tmp_path, "nli.jsonl", {"premise": "It rains.", "hypothesis": "It is dry.", "label": "REFUTES"}),
         "tabfact": write(tmp_path, "tab.jsonl", {"table": "games.csv", "statement": "Tamland won", "label": "REFUTES"}),
         "tabfact-corpus": tables.path,
@@ -153,7 +229,10 @@ def test_the_command_writes_what_to_learn_from_and_what_is_held_out(world, table
     assert sorted(claim.label for claim in held_out) == sorted(Label)
     made = {"negated", "exchanged", "compound", "loosened", "fact", "pair", "table"}
     assert {claim.source for claim in learned} == made | {"fever", "nli", "tabfact"}
-    assert sum(claim.source == "fever" for claim in learned) == len(fever) - 3
+    apart = {claim.claim.split(" was ")[0] for claim in held_out}
+    kept = {row["claim"] for row in fever if row["claim"].split(" was ")[0] not in apart}
+    assert {claim.claim for claim in learned if claim.source == "fever"} == kept
+    assert len(kept) >= len(fever) - 9
     # What was mined is not mined again.
     monkeypatch.setattr("veriscope.pipeline.training_set.mine_fever", None)
     main()

@@ -8,10 +8,11 @@ encoder, which must see whether density is what the claim speaks of.
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, dropwhile
 from typing import NamedTuple
 
 from veriscope.neural.evidence_lines import Line, listed
+from veriscope.text import load_words
 from veriscope.text.quantities import YEAR, Period, Quantity, comparable, periods, quantities
 
 TITLE = "Computed"
@@ -35,9 +36,12 @@ _ALIKE = re.compile(
     r"\b(?:same|shares?|sharing|both|different|differ|equal(?:ly)?|identical|as (?:many|much)|as \w+ as)\b",
     re.IGNORECASE,
 )
+# "300 m higher than": such an amount lies between two, and is no bound of either.
+_GAP = re.compile(r"(?: (?!(?:and|but|or)\b)[a-z]+)? (?:more|fewer|less|\w+er)\b(?: \w+){0,3} than\b(?! \d)")
 _COUNTED = re.compile(r"\b(?:only|sole|single)\b", re.IGNORECASE)
 _ITEM = r"(?:(?:the|and) )?[A-Z][\w'’.-]*+(?: (?:(?:of|the|and) )?[A-Z][\w'’.-]*+){0,4}"
 _NAMES = re.compile(rf"{_ITEM}(?:, {_ITEM})+,? (?:and )?{_ITEM}|{_ITEM}(?:, {_ITEM})+")
+_STOP_WORDS = load_words("stop_words.txt")
 _SENTENCE_END = re.compile(r"[.!?][\s\"'’”)]*$")
 _QUALIFIER = re.compile(r"\s*\([^()]*\)$")
 
@@ -86,7 +90,7 @@ def _asked(claim: str) -> _Asked:
     bounds = tuple(
         (one, _NEARLY.search(_before(claim, one)) is not None)
         for one in amounts
-        if _BOUND.search(_before(claim, one)) is not None
+        if _BOUND.search(_before(claim, one)) and not _GAP.match(claim, one.start + len(one.written))
     )
     small = any(one.unit != YEAR and 1 <= one.value <= 30 and not one.is_measured for one in amounts)
     return _Asked(
@@ -160,11 +164,17 @@ def _pair(asked: _Asked, first: _Said, second: _Said, *, gives_difference: bool)
     ones, others = quantities(first.value), quantities(second.value)
     # Where a label says what is counted, a bare number will do; in sentences numbers must be of one measure.
     is_labelled = bool(first.label and second.label)
-    measured = next(((one, other) for one in ones for other in others if _one_measure(one, other)), None)
+    alike = [(one, other) for one in ones for other in others if _one_measure(one, other)]
+    alike += [(one, other) for one in ones for other in others if _is_counted_by(first.label, one, other)]
+    alike += [(one, other) for one in ones for other in others if _is_counted_by(second.label, other, one)]
+    # What is measured says more than what is counted: "from one end to the other it measures 30 km".
+    measured = min(alike, key=lambda both: not both[0].is_measured, default=None)
     both = measured or ((ones[0], others[0]) if ones and others and is_labelled else None)
     if both and comparable(*both):
         one, other = both
-        gap = f" by {_number(abs(one.value - other.value))}" if gives_difference and one.value != other.value else ""
+        is_apart = gives_difference and one.value != other.value
+        # In the unit of the first one: its amount and that unit stand in front.
+        gap = f" by {_number(abs(one.value - other.value) / one.factor)}" if is_apart else ""
         return f"{first.subject} {one.written} is {_order(one, other)} {second.subject} {other.written}{gap}"
     if asked.is_alike and not ones and not others and is_labelled:
         is_same = first.value.strip(" .").lower() == second.value.strip(" .").lower()
@@ -177,6 +187,11 @@ def _one_measure(one: Quantity, other: Quantity) -> bool:
     return bool(one.unit) and one.unit == other.unit
 
 
+def _is_counted_by(label: str, bare: Quantity, other: Quantity) -> bool:
+    """Whether the label of a bare number names what the other counts: "Readers is 900", "900 readers"."""
+    return not bare.unit and bool(other.unit) and other.unit in label.lower().split()
+
+
 def _facts(claim: str, line: Line) -> Iterator[_Said]:
     """What each cell of a row says, and of whom; of a sentence its numbers and names, without a label."""
     title = _QUALIFIER.sub("", line.title)
@@ -184,17 +199,39 @@ def _facts(claim: str, line: Line) -> Iterator[_Said]:
     if _SENTENCE_END.search(line.text) or " is " not in line.text:
         yield _Said(named or _named_in(claim, line.text), "", line.text)
         return
-    for part in line.text.split(" ; "):
-        head, _, value = part.partition(" is ")
-        # In a table about one that the claim names, a row may be about another that it names too.
-        subject = _named_in(claim, head) or named
-        yield _Said(subject, _without(head, subject) if subject else head, value or part)
+    cells = [part.partition(" is ") for part in line.text.split(" ; ")]
+    for place, (head, _, value) in enumerate(cells):
+        # In a table about one that the claim names, a row may be about another: its header or another cell says whom.
+        others = [said for other, (_, _, said) in enumerate(cells) if other != place]
+        subject = _named_in(claim, head) or next(filter(None, (_whole(claim, said) for said in others)), "") or named
+        yield _Said(subject, _without(head, subject) if subject else head, value or head)
 
 
 def _named_in(claim: str, text: str) -> str:
     """The longest name of the claim that the text names too."""
-    names = [match[0].removeprefix("The ").rstrip(".'’-") for match in re.finditer(_ITEM, claim)]
-    return max((name for name in names if len(name) > 2 and _names(text, name)), key=len, default="")
+    return max((name for name in _claim_names(claim) if _names(text, name)), key=len, default="")
+
+
+def _whole(claim: str, value: str) -> str:
+    """The value where it is a name of the claim, and nothing more."""
+    return value if value in _claim_names(claim) else ""
+
+
+@lru_cache(maxsize=1 << 12)
+def _claim_names(claim: str) -> tuple[str, ...]:
+    """The names of a claim; of two that it joins each one too, and without a small word that begins the claim."""
+    whole = [match[0].removeprefix("The ").rstrip(".'’-") for match in re.finditer(_ITEM, claim)]
+    names = [part for name in whole for part in (name, *name.split(" and "), _without_small_words(name))]
+    return tuple(dict.fromkeys(name for name in names if len(name) > 2 and not _is_small(name)))
+
+
+def _without_small_words(name: str) -> str:
+    return " ".join(dropwhile(_is_small, name.split()))
+
+
+def _is_small(word: str) -> bool:
+    """Whether it is a stop word, and not one in capitals: "US" is a name, "A" is none."""
+    return word.lower() in _STOP_WORDS and (len(word) == 1 or not word.isupper())
 
 
 def _names(text: str, name: str) -> bool:
@@ -206,4 +243,4 @@ def _without(head: str, subject: str) -> str:
 
 
 def _number(value: float) -> str:
-    return f"{value:,.0f}" if value >= 100 or value.is_integer() else f"{value:,.2f}".rstrip("0")
+    return f"{value:,.2f}".rstrip("0").rstrip(".") if value >= 1 else f"{value:.3g}"

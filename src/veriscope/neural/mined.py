@@ -6,9 +6,10 @@ Reads with the standard library alone, so that training runs where only torch is
 
 import gzip
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple, overload
 
 from veriscope.domain import Label
 from veriscope.errors import StoreError
@@ -72,19 +73,51 @@ def _row(claim: MinedClaim, numbers: dict[Line, int]) -> dict[str, object]:
 
 def read_mined(folder: Path) -> Iterator[MinedClaim]:
     """The claims of a folder, in the order they were written."""
-    if not (folder / LINES).is_file() or not (folder / CLAIMS).is_file():
-        raise StoreError(f"{folder} holds no mined claims; {LINES} and {CLAIMS} belong there")
-    with gzip.open(folder / LINES, "rt", encoding="utf-8") as stream:
-        lines = [Line(*json.loads(row)) for row in stream]
-    with gzip.open(folder / CLAIMS, "rt", encoding="utf-8") as stream:
-        for text in stream:
-            row = json.loads(text)
-            yield MinedClaim(
-                row["id"],
-                row["source"],
-                row["claim"],
-                Label(row["label"]),
-                tuple(lines[number] for number in row["gold"]),
-                tuple(Found(lines[number], score, bool(gold)) for number, score, gold in row["found"]),
-                row["complete"],
-            )
+    yield from MinedClaims(folder)
+
+
+class MinedClaims(Sequence[MinedClaim]):
+    """The claims of a folder, or the first so many of them; each is read when it is first asked for, and then kept.
+
+    So a process that works on a part of them waits for that part only.
+    """
+
+    def __init__(self, folder: Path, limit: int = 0) -> None:
+        if not (folder / LINES).is_file() or not (folder / CLAIMS).is_file():
+            raise StoreError(f"{folder} holds no mined claims; {LINES} and {CLAIMS} belong there")
+        with gzip.open(folder / LINES, "rt", encoding="utf-8") as stream:
+            self._lines: list[str | Line] = list(stream)
+        with gzip.open(folder / CLAIMS, "rt", encoding="utf-8") as stream:
+            self._claims: list[str | MinedClaim] = list(islice(stream, limit or None))
+
+    def __len__(self) -> int:
+        return len(self._claims)
+
+    @overload
+    def __getitem__(self, place: int) -> MinedClaim: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[MinedClaim]: ...
+    def __getitem__(self, place: int | slice) -> MinedClaim | list[MinedClaim]:
+        if isinstance(place, slice):
+            return [self[one] for one in range(len(self))[place]]
+        found = self._claims[place]
+        if isinstance(found, str):
+            found = self._claims[place] = self._claim(json.loads(found))
+        return found
+
+    def _claim(self, row: dict[str, Any]) -> MinedClaim:
+        return MinedClaim(
+            row["id"],
+            row["source"],
+            row["claim"],
+            Label(row["label"]),
+            tuple(self._line(number) for number in row["gold"]),
+            tuple(Found(self._line(number), score, bool(gold)) for number, score, gold in row["found"]),
+            row["complete"],
+        )
+
+    def _line(self, number: int) -> Line:
+        found = self._lines[number]
+        if isinstance(found, str):
+            found = self._lines[number] = Line(*json.loads(found))
+        return found

@@ -22,7 +22,7 @@ import torch
 from veriscope.errors import StoreError
 from veriscope.neural.ahead import Ahead, spare_cores
 from veriscope.neural.hints import told
-from veriscope.neural.mined import MinedClaim, read_mined, write_mined
+from veriscope.neural.mined import MinedClaim, MinedClaims, read_mined, write_mined
 from veriscope.neural.tokens import joined_tables
 from veriscope.neural.train_epochs import (
     MAX_TOKENS,
@@ -32,7 +32,6 @@ from veriscope.neural.train_epochs import (
     FoundLines,
     Scores,
     encoded,
-    first_claims,
     in_parts,
     joined,
     line_examples,
@@ -116,7 +115,7 @@ def _rank(asked: argparse.Namespace) -> None:
     with Ahead(lines, count=parts, workers=parts) as made:
         network = load_network(asked.network).to(_device())
         _, filler = network_tokenizer(asked.network, max_tokens=MAX_TOKENS)
-        claims = first_claims(asked.mined, asked.limit)
+        claims = MinedClaims(asked.mined, asked.limit)
         table = joined_tables([made(part) for part in range(parts)])
     ranks = _chance(score(network, table, filler=filler)[:, 0])
     write_mined(asked.out, _reordered(claims, ranks))

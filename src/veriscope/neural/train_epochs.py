@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from veriscope.neural.hints import told
-from veriscope.neural.mined import MinedClaim, read_mined
+from veriscope.neural.mined import MinedClaim, MinedClaims
 from veriscope.neural.tokens import PairTokenizer, TokenTable, joined_tables
 from veriscope.neural.train_examples import UNKNOWN, Example, Head, composed
 
@@ -85,7 +85,7 @@ class ComposedEpochs:
 
     def __call__(self) -> EpochSource:
         """The parts of the first seed's epoch, then those of the second's."""
-        claims = first_claims(self.mined, self.limit)
+        claims = MinedClaims(self.mined, self.limit)
         tokenizer = PairTokenizer(self.tokenizer, max_tokens=MAX_TOKENS)
 
         def epoch(number: int) -> Epoch:
@@ -108,7 +108,7 @@ class FoundLines:
 
     def __call__(self) -> Callable[[int], TokenTable]:
         """The lines of each part."""
-        claims = first_claims(self.mined, self.limit)
+        claims = MinedClaims(self.mined, self.limit)
         tokenizer = PairTokenizer(self.tokenizer, max_tokens=MAX_TOKENS)
         ends = [len(claims) * part // self.parts for part in range(self.parts + 1)]
         return lambda part: encoded(line_examples(claims[ends[part] : ends[part + 1]]), tokenizer)
@@ -121,11 +121,6 @@ def line_examples(claims: Sequence[MinedClaim]) -> list[Example]:
         for claim in claims
         for found in claim.found
     ]
-
-
-def first_claims(folder: Path, limit: int) -> list[MinedClaim]:
-    """The first so many claims of a folder; 0 stands for all."""
-    return list(read_mined(folder))[: limit or None]
 
 
 def _of_heads(examples: list[Example], heads: str) -> list[Example]:

@@ -5,14 +5,17 @@ lines nor their form tells the label; only what they say does.
 """
 
 import random
+import re
 from collections.abc import Iterator, Sequence
 from enum import IntEnum
+from functools import partial
 from typing import NamedTuple, TypeVar
 
 from veriscope.domain import Label
 from veriscope.neural.evidence_lines import Line
 from veriscope.neural.hints import told
 from veriscope.neural.mined import Found, MinedClaim
+from veriscope.text.word_lists import load_headings, load_words
 
 LABELS = (Label.SUPPORTS, Label.REFUTES, Label.NOT_ENOUGH_INFO)
 UNKNOWN = -1
@@ -21,6 +24,13 @@ LIST_LINES = 5
 _LONG_LIST = 8
 _LONG_SOURCES = frozenset({"compound", "pair", "fact"})
 _ROW_SOURCES = frozenset({"pair", "fact", "table"})
+_NAMED_SOURCES = frozenset({"fever", "compound", "exchanged", "negated", "loosened"})
+_NAMES_TRIED = 6
+# Names are taken of the first claims, so that a part of an epoch need not read all.
+_NAME_GIVERS = 4_000
+_WORD = re.compile(r"\w+")
+_GOES_ON = re.compile(r"\w|[ -][A-Z\d]")
+_COMMON_WORDS = load_words("stop_words.txt") | {*load_headings("months.txt"), *load_headings("numbers.txt")}
 # About so many claims have two gold lines or more; plain lists keep two as often, or their length would tell.
 _TWO_GOLD = 0.2
 # Gold lines that the corpus lacks are written as people write; those of FEVER's corpus know no quotes and one dash.
@@ -55,6 +65,7 @@ class Mixture(NamedTuple):
     row_left_out: float = 0.5
     foreign: float = 0.06
     no_title: float = 0.15
+    renamed: float = 0.3
     negatives: int = 2
 
 
@@ -63,14 +74,59 @@ def composed(
 ) -> list[Example]:
     """The examples of one epoch, or of a part of its claims; equal seeds give equal examples, whole or in parts."""
     chosen = mixture or Mixture()
+    names = min(len(claims), _NAME_GIVERS)
     examples: list[Example] = []
     for place in range(len(claims))[part]:
-        claim = claims[place]
         draw = random.Random(f"{seed}-{place}")  # noqa: S311 - a repeatable choice, not a secret
+        claim = claims[place]
+        if claim.source in _NAMED_SOURCES and draw.random() < chosen.renamed:
+            claim = renamed(claim, [claims[draw.randrange(names)] for _ in range(_NAMES_TRIED)]) or claim
         examples += _of_claim(claim, draw, chosen)
         if claim.source == "fever" and draw.random() < chosen.foreign:
-            examples += _foreign(claim, claims[place - 1], draw, chosen)
+            # Under its own name: the other one might be of the name that it was told of.
+            examples += _foreign(claims[place], claims[place - 1], draw, chosen)
     return examples
+
+
+def renamed(claim: MinedClaim, others: Sequence[MinedClaim]) -> MinedClaim | None:
+    """The claim and its lines about another name, the first of the others' that fits; none where none does.
+
+    Claims of a test speak of names that were never met: what was learned of a name by heart does not help there.
+    """
+    old = _name_words(claim)
+    # A word that is met already may be of another thing: the two would become one.
+    met = frozenset(_WORD.findall(" ".join(_texts(claim))))
+    fitting = (words for words in map(_name_words, others) if len(words) == len(old) and met.isdisjoint(words))
+    new = next(fitting, ())
+    if not old or not new:
+        return None
+    pairs = dict(zip(old, new, strict=True))
+    put = partial(re.compile(rf"\b(?:{'|'.join(old)})\b").sub, lambda word: pairs[word[0]])
+    return claim._replace(
+        claim=put(claim.claim),
+        gold=tuple(Line(put(line.title), put(line.text)) for line in claim.gold),
+        found=tuple(one._replace(line=Line(put(one.line.title), put(one.line.text))) for one in claim.found),
+    )
+
+
+def _texts(claim: MinedClaim) -> Iterator[str]:
+    yield claim.claim
+    for line in (*claim.gold, *(one.line for one in claim.found)):
+        yield from line
+
+
+def _name_words(claim: MinedClaim) -> tuple[str, ...]:
+    """The words of the title that the claim begins with, where it is a plain name and stands there as a whole."""
+    titles = [line.title for line in claim.gold] + [one.line.title for one in claim.found[:2]]
+    title = max((title for title in titles if claim.claim.startswith(title)), key=len, default="")
+    words = tuple(title.split())
+    is_plain = 0 < len(words) <= 3 and all(map(_is_name_word, words)) and len(set(words)) == len(words)
+    return words if is_plain and not _GOES_ON.match(claim.claim, len(title)) else ()
+
+
+def _is_name_word(word: str) -> bool:
+    """Whether it may stand for the name wherever it is met: "The" or "May" may not."""
+    return word.isalpha() and word[0].isupper() and word.lower() not in _COMMON_WORDS
 
 
 def _foreign(claim: MinedClaim, other: MinedClaim, draw: random.Random, mixture: Mixture) -> Iterator[Example]:

@@ -8,6 +8,7 @@ import torch
 from torch import Tensor, nn
 from transformers import AutoConfig, AutoModel
 
+from veriscope.neural.fused_attention import fuse_attention
 from veriscope.neural.tokens import PairTokenizer
 
 OUTPUTS = 7
@@ -52,6 +53,7 @@ def load_network(folder: Path, *, dropout: float = 0.1) -> CrossEncoder:
     network = CrossEncoder(
         AutoModel.from_pretrained(folder, dtype=torch.float32, add_pooling_layer=False), dropout=dropout
     )
+    fuse_attention(network.encoder)
     if (folder / _HEADS).exists():
         network.heads.load_state_dict(torch.load(folder / _HEADS, map_location="cpu", weights_only=True))
     return network

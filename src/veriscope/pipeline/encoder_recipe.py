@@ -29,7 +29,7 @@ class EncoderRecipe:
     work: Path
     ranker: Path | None = None
     per_label: int = 45_000
-    held_out: int = 1_500
+    held_out: int = 1_000
     teacher_epochs: int = 2
     teacher_rate: float = 4e-5
     student_epochs: int = 4

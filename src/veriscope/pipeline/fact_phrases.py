@@ -17,8 +17,8 @@ def number_text(number: int, unit: str, *, spelled: bool = False) -> str:
     return (NUMBER_WORDS[number] if is_word else f"{number:,}") + unit
 
 
-def number_phrase(number: int, unit: str, draw: random.Random, *, wanted: bool) -> str:
-    """The number, or a bound of it, that makes the claim true or not, as wanted."""
+def number_phrase(number: int, unit: str, draw: random.Random, *, wanted: bool, is_bounded_above: bool = True) -> str:
+    """The number, or a bound of it, that makes the claim true or not, as wanted; without "at most" if so asked."""
     way = draw.random() if number > 1 else 0.0
     if way < 0.35:
         said = number if wanted else _off(number, draw)
@@ -31,7 +31,7 @@ def number_phrase(number: int, unit: str, draw: random.Random, *, wanted: bool) 
         if not wanted:
             low, high = (high, _above(high, draw)) if draw.random() < 0.5 else (_below(low, draw), low)
         return f"between {number_text(low, '')} and {number_text(high, unit)}"
-    is_more = draw.random() < 0.5
+    is_more = draw.random() < 0.5 or not is_bounded_above
     bound = _below(number, draw) if is_more is wanted else _above(number, draw)
     return f"{draw.choice(_MORE if is_more else _LESS)} {number_text(bound, unit, spelled=draw.random() < 0.5)}"
 

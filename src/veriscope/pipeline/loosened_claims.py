@@ -50,4 +50,10 @@ def _loosened(claim: MinedClaim, *, wanted: bool, draw: random.Random) -> str | 
 
 def _is_count(amount: Quantity) -> bool:
     """Whether it is a number of things of more than one: neither a measure nor a part of a name."""
-    return bool(amount.unit) and amount.unit != YEAR and not amount.is_measured and 2 <= amount.value < 10**7
+    return (
+        bool(amount.unit)
+        and amount.unit != YEAR
+        and not amount.is_measured
+        and amount.value.is_integer()
+        and 2 <= amount.value < 10**7
+    )

@@ -41,6 +41,7 @@ class Attribute:
     more: tuple[str, ...] = ()
     less: tuple[str, ...] = ()
     same: tuple[str, ...] = ()
+    apart: tuple[str, ...] = ()
     count: tuple[str, ...] = ()
     only: tuple[str, ...] = ()
 
@@ -149,6 +150,8 @@ def _say_pair(attribute: Attribute, names: Sequence[str], draw: random.Random, *
     one, other = draw.sample(names, 2)
     first = _fact(one, attribute, names, draw)
     second = _fact(other, attribute, names, draw, label=first.label)
+    if attribute.apart and draw.random() < 0.3:
+        return _say_apart(first, second, draw, wanted=wanted)
     if draw.random() < 0.25:
         if wanted:
             second = second._replace(number=first.number)
@@ -162,13 +165,28 @@ def _say_pair(attribute: Attribute, names: Sequence[str], draw: random.Random, *
     return _Said(_pair_text(form, first, second), wanted, (first, second))
 
 
+def _say_apart(first: Fact, second: Fact, draw: random.Random, *, wanted: bool) -> _Said:
+    """By how much the first is more than the second; where it is not, no gap is right."""
+    if first.number == second.number:
+        first = first._replace(number=first.number + 1)
+    if wanted and first.number < second.number:
+        first, second = first._replace(number=second.number), second._replace(number=first.number)
+    gap = first.number - second.number
+    unit = " years" if first.attribute.kind == "year" else first.attribute.unit
+    # The lower one of two is, as some would read it, "at most 5 m higher": that is left unsaid.
+    is_right = wanted if gap > 0 else draw.random() < 0.5
+    said = number_phrase(abs(gap), unit, draw, wanted=is_right, is_bounded_above=gap > 0)
+    form = draw.choice(first.attribute.apart).replace("{gap}", said)
+    return _Said(_pair_text(form, first, second), wanted, (first, second))
+
+
 def _say_name(attribute: Attribute, names: Sequence[str], draw: random.Random, *, wanted: bool) -> _Said:
     one, another = draw.sample(names, 2)
     fact = _fact(one, attribute, names, draw)
     if draw.random() < 0.2:
         other = _fact(another, attribute, names, draw, label=fact.label)
-        second = other._replace(names=fact.names) if wanted else other
-        return _Said(_pair_text(draw.choice(attribute.same), fact, second), fact.names == second.names, (fact, second))
+        second = other._replace(names=fact.names if wanted else (_another(fact, names, draw),))
+        return _Said(_pair_text(draw.choice(attribute.same), fact, second), wanted, (fact, second))
     value = fact.names[0] if wanted else _another(fact, names, draw)
     return _Said(_filled(draw.choice(attribute.claim), fact, value), wanted, (fact,))
 
@@ -218,12 +236,26 @@ def _others(facts: Sequence[Fact], names: Sequence[str], table: str, draw: rando
         yield from (Line(one.name, _row(one.label, one.name, one.value, draw)) for one in (first, second))
     fact = draw.choice(facts)
     for _ in range(draw.randint(0, 2)):
-        yield _line(_fact(draw.choice(names), fact.attribute, names, draw, label=fact.label), table, draw)
+        name = draw.choice(names)
+        if name not in {one.name for one in facts}:
+            yield _line(_fact(name, fact.attribute, names, draw, label=fact.label), table, draw)
 
 
 def _other_attribute(fact: Fact, draw: random.Random) -> Attribute:
-    pool = [one for some in attributes().values() for one in some if not set(one.label) & set(fact.attribute.label)]
-    return draw.choice(pool)
+    return draw.choice(_other_attributes(fact.attribute))
+
+
+@cache
+def _other_attributes(attribute: Attribute) -> tuple[Attribute, ...]:
+    """Those that do not decide: neither of the same label, nor said in the same words ("is older than")."""
+    words = _words(attribute)
+    return tuple(one for some in attributes().values() for one in some if words.isdisjoint(_words(one)))
+
+
+def _words(attribute: Attribute) -> frozenset[str]:
+    """The labels, and those forms of a comparison that do not name the label."""
+    forms = (*attribute.more, *attribute.less, *attribute.same, *attribute.apart)
+    return frozenset((*attribute.label, *(form for form in forms if "{label}" not in form)))
 
 
 def _any_value(names: Sequence[str], draw: random.Random) -> str:

@@ -8,6 +8,7 @@ claims, equally many of each label, that nothing is trained on: they measure the
 import argparse
 import random
 import sys
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
@@ -25,26 +26,49 @@ from veriscope.pipeline.counterfactuals import counterfactuals
 from veriscope.pipeline.loosened_claims import loosened_claims
 from veriscope.pipeline.made_up_claims import PlainTable
 from veriscope.pipeline.made_up_facts import made_up_facts
-from veriscope.pipeline.mine_claims import chosen_claims, mine_fever, read_fever_claims
+from veriscope.pipeline.mine_claims import chosen_claims, leading_name, mine_fever, read_fever_claims
 from veriscope.pipeline.table_statements import statements
 from veriscope.selection.tables import TableElements
+from veriscope.text import tokenise
 
 _ROWS = 5
 _NAME_WORDS = 3
 
 
-def split(claims: Sequence[MinedClaim], *, held_out: int) -> tuple[list[MinedClaim], list[MinedClaim]]:
-    """The claims to learn from, and those held out: the first ones of each label whose evidence is complete.
+def split(claims: Sequence[MinedClaim], *, held_out: int, seed: int = 5) -> tuple[list[MinedClaim], list[MinedClaim]]:
+    """The claims to learn from, and so many of each label held out, whose evidence is complete.
 
-    Many claims stand in the data twice or more; no copy of a claim that is held out is among those to learn from.
+    They are of other subjects, as the claims of a test are of other pages: no claim about what one that is held out is
+    about is learned from, so what those tell holds for subjects that were never asked of.
     """
+    subjects = [_subjects(claim) for claim in claims]
+    by_subject: dict[str, list[int]] = defaultdict(list)
+    for number, some in enumerate(subjects):
+        if some and claims[number].is_complete:
+            by_subject[some[0]].append(number)
+    order = sorted(by_subject)
+    random.Random(seed).shuffle(order)  # noqa: S311 - a repeatable choice, not a secret
+    kept: dict[str, int] = {}
     left = dict.fromkeys(Label, held_out)
-    kept: dict[str, MinedClaim] = {}
-    for claim in claims:
-        if claim.is_complete and left[claim.label] and _same_text(claim) not in kept:
+    for number in (number for subject in order for number in by_subject[subject]):
+        claim = claims[number]
+        if left[claim.label] and _same_text(claim) not in kept:
             left[claim.label] -= 1
-            kept[_same_text(claim)] = claim
-    return [claim for claim in claims if _same_text(claim) not in kept], list(kept.values())
+            kept[_same_text(claim)] = number
+    apart = {subject for number in kept.values() for subject in subjects[number]}
+    learned = [
+        claim
+        for claim, some in zip(claims, subjects, strict=True)
+        if apart.isdisjoint(some) and _same_text(claim) not in kept
+    ]
+    return learned, [claims[number] for number in kept.values()]
+
+
+def _subjects(claim: MinedClaim) -> list[str]:
+    """What a claim is about, as far as it shows: the page of its evidence or the best one found, the name in front."""
+    pages = [line.title for line in claim.gold] or [one.line.title for one in claim.found[:1]]
+    names = (" ".join(tokenise(name)).lower() for name in (*pages, leading_name(claim.claim)))
+    return [name for name in dict.fromkeys(names) if name]
 
 
 def _same_text(claim: MinedClaim) -> str:
@@ -148,7 +172,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--pages", type=Path, required=True, help="FEVEROUS-format pages with tables")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--per-label", type=int, default=45_000)
-    parser.add_argument("--held-out", type=int, default=1_500, help="claims of each label")
+    parser.add_argument("--held-out", type=int, default=1_000, help="claims of each label")
     parser.add_argument("--counterfactuals", type=float, default=0.7, help="the share of claims that are copied")
     parser.add_argument("--compounds", type=int, default=8, help="compound claims about one subject, at most")
     parser.add_argument("--facts", type=int, default=36_000, help="made-up facts")

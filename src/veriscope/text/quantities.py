@@ -14,21 +14,21 @@ _MONTHS = load_headings("months.txt")
 _SPELLED = {word: int(value) for word, value in _HEADINGS.items() if value[0] != "x" and not _ORDINAL.search(word)} | {
     "dozen": 12
 }
-_MAGNITUDES = {"hundred": 1e2, "thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e12}
+_MAGNITUDES = {"dozen": 12.0, "hundred": 1e2, "thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e12}
 # The units of each dimension, and what one of them is in the dimension's first unit.
 _MEASURES: dict[str, dict[str, float]] = {
-    "length": {"m metre meter": 1, "mm millimetre millimeter": 1e-3, "cm centimetre centimeter": 1e-2,
+    "LENGTH": {"m metre meter": 1, "mm millimetre millimeter": 1e-3, "cm centimetre centimeter": 1e-2,
                "km kilometre kilometer": 1e3, "mi mile": 1609.344, "ft foot feet": 0.3048, "yd yard": 0.9144},
-    "area": {"m²": 1, "km²": 1e6, "ha hectare": 1e4, "acre": 4046.86},
-    "mass": {"kg kilogram": 1, "g gram": 1e-3, "t tonne ton": 1e3, "lb pound": 0.4536},
-    "time": {"day": 1, "second": 1 / 86400, "minute min": 1 / 1440, "hour h": 1 / 24, "week": 7, "month": 30.4,
+    "AREA": {"m²": 1, "km²": 1e6, "ha hectare": 1e4, "acre": 4046.86},
+    "MASS": {"kg kilogram": 1, "g gram": 1e-3, "t tonne ton": 1e3, "lb pound": 0.4536},
+    "TIME": {"day": 1, "second": 1 / 86400, "minute min": 1 / 1440, "hour h": 1 / 24, "week": 7, "month": 30.4,
              "year": 365.25, "decade": 3652.5},
-    "temperature": {"°c": 1},
-    "density": {"g/cm³": 1, "kg/m³": 1e-3},
-    "speed": {"km/h": 1, "m/s": 3.6, "mph": 1.609344},
-    "share": {"% percent": 1},
-    "volume": {"km³": 1, "l litre liter": 1e-12},
-    "money": {"$ dollar usd": 1},
+    "TEMPERATURE": {"°c": 1},
+    "DENSITY": {"g/cm³": 1, "kg/m³": 1e-3},
+    "SPEED": {"km/h": 1, "m/s": 3.6, "mph": 1.609344},
+    "SHARE": {"% percent": 1},
+    "VOLUME": {"km³": 1, "l litre liter": 1e-12},
+    "MONEY": {"$ dollar usd": 1},
 }  # fmt: skip
 _UNITS = {
     name: (dimension, factor)
@@ -41,11 +41,11 @@ _WORDS = "|".join(sorted(_SPELLED, key=len, reverse=True))
 _QUANTITY = re.compile(
     rf"(?P<money>[$€£]\s?)?(?:(?<![\w.,:−-])(?P<sign>[−-])(?=\d)|(?<![\w.,:])(?<![A-Za-z]-))"
     rf"(?:(?P<digits>\d{{1,3}}(?:,\d{{3}})+|\d+)(?P<fraction>\.\d+)?|(?P<word>(?ai:(?:{_WORDS})(?:-(?:{_WORDS}))?)))"
-    rf"(?![\w:]|,\d|\.\d)(?:[\s-](?P<magnitude>(?ai:hundred|thousand|million|billion|trillion))\b)?"
-    rf"(?:[\s-]?(?P<unit>°[CF]|%|k?g/c?m³|km/h|m/s|[a-zA-Z]+[²³]?))?",
+    rf"(?![\w:]|,\d|\.\d)(?:[\s-](?P<magnitude>(?ai:{'|'.join(_MAGNITUDES)}))\b)?"
+    rf"(?:[\s-]?(?P<unit>°[CF]|%|k?g/c?m³|km/h|m/s|(?!(?:{_WORDS})\b)[a-zA-Z]+[²³]?))?",
     re.IGNORECASE,
 )
-_IN_DATE = re.compile(rf"\b(?:{'|'.join(_MONTHS)})\.?\s$(?!.*\d{{4}})", re.IGNORECASE)
+_IN_DATE = re.compile(rf"\b(?:{'|'.join(_MONTHS)})\.?\s$", re.IGNORECASE)
 # No name of a month with what stands around it is as long.
 _MONTH_LENGTH = 16
 _PERIOD = re.compile(
@@ -54,12 +54,17 @@ _PERIOD = re.compile(
 
 
 class Quantity(NamedTuple):
-    """A value in the first unit of its dimension; `unit` is a dimension, `YEAR`, or the word that is counted."""
+    """A value in the first unit of its dimension; `unit` is a dimension, `YEAR`, or the word that is counted.
+
+    Dimensions are written in capitals, so that no word that is counted is one. `factor` is what one of the unit that
+    was written is in the dimension's first.
+    """
 
     value: float
     unit: str
     written: str
     start: int
+    factor: float = 1.0
 
     @property
     def is_measured(self) -> bool:
@@ -102,14 +107,14 @@ def _quantities(text: str) -> Iterator[Quantity]:
         known = _UNITS.get(word) or _UNITS.get(_singular(word))
         written = " ".join(match[0].split())
         if match["money"]:
-            yield Quantity(value, "money", _without_unit(written, match), match.start())
+            yield Quantity(value, "MONEY", _without_unit(written, match), match.start())
         elif known:
-            yield Quantity(value * known[1], known[0], written, match.start())
+            yield Quantity(value * known[1], known[0], written, match.start(), known[1])
+        elif _is_year(match):
+            yield Quantity(value, YEAR, match["digits"], match.start())
         elif word in _MONTHS or _IN_DATE.search(text[max(0, match.start() - _MONTH_LENGTH) : match.start()]):
             # The day of a date is no amount.
             continue
-        elif _is_year(match):
-            yield Quantity(value, YEAR, match["digits"], match.start())
         else:
             counted = "" if word in _NOT_COUNTED else word
             yield Quantity(value, counted, _without_unit(written, match), match.start())
