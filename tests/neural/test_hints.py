@@ -278,3 +278,26 @@ def test_long_texts_take_little_time(claim, text):
     begun = time.perf_counter()
     hints(claim, [Line("Vell", text)])
     assert time.perf_counter() - begun < 2
+
+
+def test_a_name_with_and_inside_counts_once_where_the_list_is_closed():
+    line = ("Vell", "Vell borders Tam and Orrin, Lesk, Marn, and Dorn.")
+    assert computed("Vell borders four countries.", line) == ["Vell 4 names in all"]
+
+
+def test_names_that_contain_each_other_are_two():
+    lines = [("Tam", "Area is 30 km²"), ("South Tam", "Area is 20 km²")]
+    assert computed("South Tam is larger than Tam.", *lines) == ["Area : South Tam 20 km² is less than Tam 30 km²"]
+
+
+def test_a_row_that_ends_in_a_full_stop_keeps_its_labels():
+    lines = [
+        ("Vell", "Founded is 1850 ; Closed is 1900 ; Owner is Acme Inc."),
+        ("Tam", "Closed is 1870 ; Founded is 1860 ; Owner is Beta Ltd."),
+    ]
+    assert computed("Vell was founded before Tam.", *lines)[0] == "Founded : Vell 1850 is earlier than Tam 1860"
+
+
+def test_of_several_years_in_sentences_none_is_chosen():
+    lines = [("Ann", "Ann (1920 – 1995) sang."), ("Bob", "Bob (1910 – 2001) danced.")]
+    assert computed("Ann died before Bob.", *lines) == []

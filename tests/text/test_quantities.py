@@ -31,15 +31,20 @@ def only(text):
         ("100 length", 100, "length", "100"),
         ("1.2 million crowns", 1_200_000, "crowns", "1.2 million"),
         ("five thousand boats", 5000, "boats", "five thousand"),
-        ("5 million dollars", 5_000_000, "MONEY", "5 million dollars"),
-        ("It cost $40 to build.", 40, "MONEY", "$40"),
+        ("5 million dollars", 5_000_000, "MONEY$", "5 million dollars"),
+        ("It cost $40 to build.", 40, "MONEY$", "$40"),
         ("40% of the vote", 40, "SHARE", "40%"),
         ("a density of 8.96 g/cm³", 8.96, "DENSITY", "8.96 g/cm³"),
         ("Vell covers 3 km² of land", 3e6, "AREA", "3 km²"),
         ("founded in 1874", 1874, YEAR, "1874"),
         ("on May 4, 1874", 1874, YEAR, "1874"),
         ("a 15-minute walk", 15 / 1440, "TIME", "15-minute"),
-        ("1874 boats", 1874, YEAR, "1874"),
+        ("1874 boats", 1874, "boats", "1874"),
+        ("the 1874 boat", 1874, YEAR, "1874"),
+        ("more than 2000 inhabitants", 2000, "inhabitants", "2000"),
+        ("built in 753 BC", -753, YEAR, "753 BC"),
+        ("€5.2 million", 5_200_000, "MONEY€", "€5.2 million"),
+        ("41 °F", 41, "FAHRENHEIT", "41 °F"),
         ("1,874 boats", 1874, "boats", "1,874"),
     ],
 )
@@ -178,3 +183,19 @@ def test_a_long_row_of_numbers_takes_little_time():
     begun = time.perf_counter()
     assert len(quantities("12 34 " * 5000)) == 10_000
     assert time.perf_counter() - begun < 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["8–10 million", "France 3–1 Germany", "6.4×10²³ kg", "6.4 × 10^23 kg", "1 280 m", "two hundred and fifty"],
+)
+def test_a_piece_of_an_amount_that_is_not_read_is_no_amount(text):
+    assert [one.value for one in quantities(text)] in ([], [1e7])
+
+
+def test_both_years_of_a_range_are_read():
+    assert read("in the years 1920 – 1995") == [(1920, YEAR, "1920"), (1995, YEAR, "1995")]
+
+
+def test_a_century_before_christ_is_no_other_century():
+    assert periods("born in the 5th century BC") == []

@@ -194,3 +194,10 @@ def test_an_encoder_of_ones_own_is_read_from_its_folder_and_speaks_for_itself_wi
     shares = np.exp(np.array(together.list) - max(together.list))
     verdict = own.decide(CLAIM, pieces)
     assert (verdict.supports, verdict.refutes, verdict.not_enough_info) == pytest.approx(shares / shares.sum())
+
+
+def test_a_head_of_another_shape_is_one_clear_error(tmp_path):
+    file = tmp_path / "head.json"
+    VerdictHead(np.zeros((2, 3)), np.zeros(3), np.zeros(2), np.ones(2)).write(file)
+    with pytest.raises(StoreError, match="holds no head of a verdict"):
+        VerdictHead.read(file)

@@ -91,9 +91,13 @@ class Encoder:
 
 @cache
 def packaged_encoder() -> Encoder:
-    """The encoder that comes with the package, opened once; one of several workers takes one core."""
-    is_worker = multiprocessing.parent_process() is not None
-    return Encoder(_MODEL, threads=1 if is_worker else 0)
+    """The encoder that comes with the package, opened once."""
+    return Encoder(_MODEL, threads=worker_threads())
+
+
+def worker_threads() -> int:
+    """One thread for one of several workers; 0, as many as there are cores, for a process of its own."""
+    return 1 if multiprocessing.parent_process() is not None else 0
 
 
 def _cores() -> int:

@@ -18,6 +18,8 @@ from veriscope.text.quantities import YEAR, Period, Quantity, comparable, period
 TITLE = "Computed"
 _MOST = 3
 _NEAR = 0.1
+# Numbers of a line that are compared.
+_READ = 20
 # What stands just before an amount and makes it a bound; between two years or amounts "and" does.
 _BOUND = re.compile(
     r"\b(?:(?:more|less|fewer|greater|larger|smaller|higher|lower|older|younger|longer|shorter|earlier|later) than|"
@@ -39,7 +41,7 @@ _ALIKE = re.compile(
 # "300 m higher than": such an amount lies between two, and is no bound of either.
 _GAP = re.compile(r"(?: (?!(?:and|but|or)\b)[a-z]+)? (?:more|fewer|less|\w+er)\b(?: \w+){0,3} than\b(?! \d)")
 _COUNTED = re.compile(r"\b(?:only|sole|single)\b", re.IGNORECASE)
-_ITEM = r"(?:(?:the|and) )?[A-Z][\w'’.-]*+(?: (?:(?:of|the|and) )?[A-Z][\w'’.-]*+){0,4}"
+_ITEM = r"(?:(?:the|and) )?[A-ZÀ-ÖØ-Þ][\w'’.-]*+(?: (?:(?:of|the|and|de|d') ?){0,2}[A-ZÀ-ÖØ-Þ][\w'’.-]*+){0,4}"
 _NAMES = re.compile(rf"{_ITEM}(?:, {_ITEM})+,? (?:and )?{_ITEM}|{_ITEM}(?:, {_ITEM})+")
 _STOP_WORDS = load_words("stop_words.txt")
 _SENTENCE_END = re.compile(r"[.!?][\s\"'’”)]*$")
@@ -127,8 +129,14 @@ def _of_fact(asked: _Asked, fact: _Said) -> Iterator[str]:
                 inside = period.first <= one.value <= period.last
                 yield f"{name} {one.written} is {'' if inside else 'not '}in the {period.written}".strip()
     if asked.counts and (match := _NAMES.search(fact.value)):
-        names = [one for one in re.split(r",? and |, ", match[0]) if one]
-        yield f"{name} {len(names)} names in all".strip()
+        yield f"{name} {_count(match[0])} names in all".strip()
+
+
+def _count(names: str) -> int:
+    """How many names are listed: "Bosnia and Herzegovina" is one where "and" closes the list elsewhere."""
+    listed_names = re.split(r", (?:and )?", names)
+    is_closed = ", and " in names or " and " not in listed_names[-1]
+    return len(listed_names) + (0 if is_closed else 1)
 
 
 def _compared(one: Quantity, bound: Quantity, *, is_near: bool) -> str:
@@ -152,7 +160,7 @@ def _of_pairs(claim: str, asked: _Asked, lines: Sequence[Line]) -> Iterator[str]
     facts = [fact for line in lines for fact in _facts(claim, line) if fact.subject]
     for one, other in combinations(facts, 2):
         label = one.label or other.label
-        is_one = one.subject in other.subject or other.subject in one.subject
+        is_one = one.subject.lower() == other.subject.lower()
         if is_one or (one.label and other.label and one.label.lower() != other.label.lower()):
             continue
         first, second = sorted((one, other), key=lambda fact: claim.lower().find(fact.subject.lower()))
@@ -164,7 +172,11 @@ def _pair(asked: _Asked, first: _Said, second: _Said, *, gives_difference: bool)
     ones, others = quantities(first.value), quantities(second.value)
     # Where a label says what is counted, a bare number will do; in sentences numbers must be of one measure.
     is_labelled = bool(first.label and second.label)
+    ones, others = ones[:_READ], others[:_READ]
     alike = [(one, other) for one in ones for other in others if _one_measure(one, other)]
+    if not is_labelled and _several_years(ones, others):
+        # Born, or died? Which year belongs to which is not told.
+        alike = [both for both in alike if both[0].unit != YEAR]
     alike += [(one, other) for one in ones for other in others if _is_counted_by(first.label, one, other)]
     alike += [(one, other) for one in ones for other in others if _is_counted_by(second.label, other, one)]
     # What is measured says more than what is counted: "from one end to the other it measures 30 km".
@@ -183,6 +195,10 @@ def _pair(asked: _Asked, first: _Said, second: _Said, *, gives_difference: bool)
     return None
 
 
+def _several_years(*sides: Sequence[Quantity]) -> bool:
+    return any(sum(one.unit == YEAR for one in side) > 1 for side in sides)
+
+
 def _one_measure(one: Quantity, other: Quantity) -> bool:
     return bool(one.unit) and one.unit == other.unit
 
@@ -196,7 +212,8 @@ def _facts(claim: str, line: Line) -> Iterator[_Said]:
     """What each cell of a row says, and of whom; of a sentence its numbers and names, without a label."""
     title = _QUALIFIER.sub("", line.title)
     named = title if _names(claim, title) else ""
-    if _SENTENCE_END.search(line.text) or " is " not in line.text:
+    is_row = line.text.count(" ; ") and all(" is " in part for part in line.text.split(" ; "))
+    if not is_row and (_SENTENCE_END.search(line.text) or " is " not in line.text):
         yield _Said(named or _named_in(claim, line.text), "", line.text)
         return
     cells = [part.partition(" is ") for part in line.text.split(" ; ")]

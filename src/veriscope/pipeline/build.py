@@ -32,6 +32,8 @@ def make_verdict_model(name: str, folder: Path | None = None) -> VerdictModel:
     trained = chosen({**dict.fromkeys(VERDICT_MODELS), **TRAINED_VERDICT_MODELS}, name, "verdict model")
     if trained is None:
         again = RETRAINED_VERDICT_MODELS.get(name)
+        if folder and not again:
+            raise UsageError(f"the verdict model {name!r} comes with the package; it is not read from a folder")
         return again(folder) if again and folder else VERDICT_MODELS[name]()
     if folder is None:
         raise UsageError(

@@ -20,15 +20,18 @@ _MEASURES: dict[str, dict[str, float]] = {
     "LENGTH": {"m metre meter": 1, "mm millimetre millimeter": 1e-3, "cm centimetre centimeter": 1e-2,
                "km kilometre kilometer": 1e3, "mi mile": 1609.344, "ft foot feet": 0.3048, "yd yard": 0.9144},
     "AREA": {"m²": 1, "km²": 1e6, "ha hectare": 1e4, "acre": 4046.86},
-    "MASS": {"kg kilogram": 1, "g gram": 1e-3, "t tonne ton": 1e3, "lb pound": 0.4536},
+    "MASS": {"kg kilogram": 1, "g gram": 1e-3, "t tonne ton": 1e3, "lb": 0.4536},
     "TIME": {"day": 1, "second": 1 / 86400, "minute min": 1 / 1440, "hour h": 1 / 24, "week": 7, "month": 30.4,
              "year": 365.25, "decade": 3652.5},
     "TEMPERATURE": {"°c": 1},
+    "FAHRENHEIT": {"°f": 1},
     "DENSITY": {"g/cm³": 1, "kg/m³": 1e-3},
     "SPEED": {"km/h": 1, "m/s": 3.6, "mph": 1.609344},
     "SHARE": {"% percent": 1},
     "VOLUME": {"km³": 1, "l litre liter": 1e-12},
-    "MONEY": {"$ dollar usd": 1},
+    "MONEY$": {"dollar usd": 1},
+    "MONEY€": {"euro eur": 1},
+    "MONEY£": {"gbp": 1},
 }  # fmt: skip
 _UNITS = {
     name: (dimension, factor)
@@ -49,7 +52,20 @@ _IN_DATE = re.compile(rf"\b(?:{'|'.join(_MONTHS)})\.?\s$", re.IGNORECASE)
 # No name of a month with what stands around it is as long.
 _MONTH_LENGTH = 16
 _PERIOD = re.compile(
-    r"\b(?P<century>\d{1,2})(?:st|nd|rd|th)[\s-]centur(?:y|ies)\b|\b(?P<decade>[12]\d{2}0)'?s\b", re.IGNORECASE
+    r"\b(?P<century>\d{1,2})(?:st|nd|rd|th)[\s-]centur(?:y|ies)\b(?! B\.?C)|\b(?P<decade>[12]\d{2}0)'?s\b(?! B\.?C)",
+    re.IGNORECASE,
+)
+_BEFORE_CHRIST = frozenset({"bc", "bce"})
+_DATED = re.compile(r"\b(?:in|since|before|after|until|by|from|of|the|an?|year)\s$", re.IGNORECASE)
+_YEARS = re.compile(r"(?<!\d)[12]\d{3}\s?[–—-]\s?(?:[12]\d{3}|\d\d)(?!\d)")
+_PIECE_BEFORE = re.compile(r"\d\s?[–—-]\s?$|[×^]\s?$|\b(?:hundred|thousand|million|billion) and $", re.IGNORECASE)
+# Thousands may be set apart by a space: "1 280 m".
+_GROUPS = re.compile(r"(?<![\d.,])\d{1,3}(?:[ \u00a0\u2009]\d{3})+(?![\d.,]*\d)")
+_PIECE_AFTER = re.compile(
+    rf"\s?[–—-]\s?\d|\s?[×^]|"
+    rf"(?:\s(?:hundred|thousand|million|billion))? and (?:{_WORDS})\b|"
+    r"\s(?:and|to|or)\s[\d.,]+\s(?:hundred|thousand|million|billion|trillion)\b",
+    re.IGNORECASE,
 )
 
 
@@ -106,11 +122,15 @@ def _quantities(text: str) -> Iterator[Quantity]:
         word = (match["unit"] or "").lower()
         known = _UNITS.get(word) or _UNITS.get(_singular(word))
         written = " ".join(match[0].split())
-        if match["money"]:
-            yield Quantity(value, "MONEY", _without_unit(written, match), match.start())
+        if _is_piece(text, match):
+            continue
+        if word in _BEFORE_CHRIST:
+            yield Quantity(-value, YEAR, written, match.start())
+        elif match["money"]:
+            yield Quantity(value, f"MONEY{match['money'][0]}", _without_unit(written, match), match.start())
         elif known:
             yield Quantity(value * known[1], known[0], written, match.start(), known[1])
-        elif _is_year(match):
+        elif _is_year(text, match):
             yield Quantity(value, YEAR, match["digits"], match.start())
         elif word in _MONTHS or _IN_DATE.search(text[max(0, match.start() - _MONTH_LENGTH) : match.start()]):
             # The day of a date is no amount.
@@ -138,10 +158,32 @@ def _value(match: re.Match[str]) -> float:
     return -value if match["sign"] else value
 
 
-def _is_year(match: re.Match[str]) -> bool:
-    digits = match["digits"] or ""
+def _is_year(text: str, match: re.Match[str]) -> bool:
+    """Whether four digits are a year: "in 2000", "the 1998 film"; not "2000 inhabitants"."""
+    digits, word = match["digits"] or "", match["unit"] or ""
     is_plain = not (match["fraction"] or match["magnitude"] or match["sign"])
-    return is_plain and len(digits) == 4 and "1000" <= digits <= "2100"
+    if not is_plain or len(digits) != 4 or not "1000" <= digits <= "2100":
+        return False
+    is_counted = word.islower() and word not in _NOT_COUNTED and word not in _MONTHS
+    return not is_counted or _DATED.search(text[max(0, match.start() - _MONTH_LENGTH) : match.start()]) is not None
+
+
+def _is_in(pattern: re.Pattern[str], text: str, match: re.Match[str]) -> bool:
+    start = max(0, match.start() - _MONTH_LENGTH)
+    place = match.start("digits") - start
+    return any(one.start() <= place < one.end() for one in pattern.finditer(text[start : match.end() + _MONTH_LENGTH]))
+
+
+def _is_piece(text: str, match: re.Match[str]) -> bool:
+    """Whether it is a piece of an amount that is not read: of a range, a score, a power of ten, a sum of words."""
+    end = match.end("word") if match["word"] else max(match.end("digits"), match.end("fraction"))
+    before, after = text[max(0, match.start() - _MONTH_LENGTH) : match.start()], text[end : end + 40]
+    digits = match["digits"] or ""
+    if digits.isdecimal() and len(digits) <= 3 and _is_in(_GROUPS, text, match):
+        return True
+    if len(digits) == 4 and _YEARS.search(before + digits + after):
+        return False
+    return _PIECE_BEFORE.search(before) is not None or _PIECE_AFTER.match(after) is not None
 
 
 def _period(match: re.Match[str]) -> Period:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from veriscope.domain import Claim, Evidence, Label, Stance, Verdict
 from veriscope.errors import StoreError
-from veriscope.neural.encoder import Encoder, Judgement, packaged_encoder
+from veriscope.neural.encoder import Encoder, Judgement, packaged_encoder, worker_threads
 from veriscope.neural.evidence_lines import EvidenceLine, evidence_lines
 from veriscope.neural.hints import told
 from veriscope.verdict.encoder_features import FEATURES, LISTED, verdict_features
@@ -36,7 +36,10 @@ class EncoderVerdict:
     def read(cls, folder: Path) -> "EncoderVerdict":
         """By an encoder of one's own training, as exported; without a head beside it, by its word on the list."""
         head = folder / _HEAD_FILE
-        return cls(encoder=Encoder(folder), head=VerdictHead.read(head) if head.exists() else list_head())
+        return cls(
+            encoder=Encoder(folder, threads=worker_threads()),
+            head=VerdictHead.read(head) if head.exists() else list_head(),
+        )
 
     def decide(self, claim: Claim, evidence: Sequence[Evidence]) -> Verdict:
         """The verdict on `claim` given ranked `evidence`; NOT ENOUGH INFO when there is none."""
@@ -68,9 +71,13 @@ class VerdictHead:
         """The head that `write` wrote."""
         try:
             values = json.loads(file.read_text(encoding="utf-8"))
-            return cls(*(np.array(values[name], np.float64) for name in ("weights", "bias", "mean", "scale")))
+            parts = [np.array(values[name], np.float64) for name in ("weights", "bias", "mean", "scale")]
         except (OSError, ValueError, KeyError, TypeError):
-            raise StoreError(f"{file} holds no head of a verdict; `train_verdict_head` writes one") from None
+            parts = []
+        width, labels = len(FEATURES), len(LABELS)
+        if [part.shape for part in parts] != [(width, labels), (labels,), (width,), (width,)]:
+            raise StoreError(f"{file} holds no head of a verdict; `train_verdict_head` writes one")
+        return cls(*parts)
 
     def write(self, file: Path) -> None:
         """Write the head as JSON."""
