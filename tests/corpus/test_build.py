@@ -291,7 +291,7 @@ def test_ten_kills_at_random_points_leave_the_same_corpus(write_pages, build, tm
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         time.sleep(draw.uniform(0.2, 1.8))
         assert process.poll() is None, "the build ended before it could be killed: give it more pages"
-        os.kill(process.pid, signal.SIGKILL)
+        process.kill()
         process.wait()
         assert not (tmp_path / "killed").exists()
     subprocess.run(command, check=True, capture_output=True)

@@ -1,7 +1,6 @@
 import json
 import os
 import random
-import signal
 import sqlite3
 import subprocess
 import sys
@@ -187,7 +186,7 @@ def test_kills_while_indexing_leave_the_same_index(write_pages, build, tmp_path)
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         time.sleep(draw.uniform(0.5, 2.5))
         kills += process.poll() is None
-        os.kill(process.pid, signal.SIGKILL)
+        process.kill()
         process.wait()
     assert kills > 1, "the indexing ended before it could be killed: give it more pages"
     subprocess.run(command, check=True, capture_output=True)
