@@ -77,3 +77,8 @@ def test_equal_seeds_loosen_alike_and_others_otherwise():
 def test_a_number_with_a_fraction_is_left_alone():
     claim = supported("Ida Brandt had 2.5 points.", "She had 2.5 points .")
     assert list(loosened_claims([claim], seed=1)) == []
+
+
+def test_a_year_before_christ_is_left_alone():
+    claim = supported("Vell was founded in 753 BC.", "Vell was founded in 753 BC .")
+    assert list(loosened_claims([claim], seed=1)) == []

@@ -9,7 +9,7 @@ from veriscope.domain import CellId, Claim, Evidence, Label, SentenceId, Stance
 from veriscope.errors import StoreError
 from veriscope.neural.encoder import Encoder, Judgement
 from veriscope.neural.evidence_lines import evidence_lines
-from veriscope.verdict.encoder import LABELS, EncoderVerdict, VerdictHead
+from veriscope.verdict.encoder import LABELS, EncoderVerdict, VerdictHead, list_head
 from veriscope.verdict.encoder_features import FEATURES, LISTED
 
 TINY = Path(__file__).parents[1] / "neural" / "fixtures" / "tiny_encoder"
@@ -31,14 +31,6 @@ class ByWord:
     def _judgement(text):
         logits = (4.0 * ("yes" in text), 4.0 * ("no" in text), 1.0)
         return Judgement(2.0, logits, logits)
-
-
-def list_head():
-    """A head that says what the encoder says of the lines together."""
-    weights = np.zeros((WIDTH, len(LABELS)))
-    for place, label in enumerate(("supports", "refutes", "neither")):
-        weights[FEATURES.index(f"list_{label}_logit"), place] = 1.0
-    return VerdictHead(weights, np.zeros(3), np.zeros(WIDTH), np.ones(WIDTH))
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 import gc
 import multiprocessing
-import os
 import signal
 from collections.abc import Callable
 from contextlib import suppress
@@ -12,6 +11,7 @@ from types import TracebackType
 from typing import Generic, Self, TypeVar
 
 from veriscope.errors import StoreError, VeriscopeError
+from veriscope.neural.cores import cores
 
 Made = TypeVar("Made")
 
@@ -79,8 +79,7 @@ class Ahead(Generic[Made]):
 
 def spare_cores(*, at_most: int) -> int:
     """How many processes can work beside this one."""
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return max(1, min(at_most, cores - 1))
+    return max(1, min(at_most, cores() - 1))
 
 
 def _serve(connection: Connection, opened: Callable[[], Callable[[int], Made]]) -> None:

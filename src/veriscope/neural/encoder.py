@@ -1,7 +1,6 @@
 """The packaged cross-encoder: claim and text → how well the text serves as evidence, and what it says of the claim."""
 
 import multiprocessing
-import os
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -14,6 +13,7 @@ import onnxruntime
 from numpy.typing import NDArray
 
 from veriscope.errors import StoreError
+from veriscope.neural.cores import cores
 from veriscope.neural.tokens import PairTokenizer, TokenPair, like_length, padded
 
 Logits = NDArray[np.float32]
@@ -37,7 +37,7 @@ class Encoder:
 
     def __init__(self, folder: Path, *, threads: int = 0) -> None:
         settings = onnxruntime.SessionOptions()
-        settings.intra_op_num_threads = threads or min(4, _cores())
+        settings.intra_op_num_threads = threads or min(4, cores())
         settings.log_severity_level = 3
         # Waiting threads that spin take the time of whatever else runs.
         settings.add_session_config_entry("session.intra_op.allow_spinning", "0")
@@ -98,7 +98,3 @@ def packaged_encoder() -> Encoder:
 def worker_threads() -> int:
     """One thread for one of several workers; 0, as many as there are cores, for a process of its own."""
     return 1 if multiprocessing.parent_process() is not None else 0
-
-
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -40,7 +40,7 @@ from veriscope.neural.train_examples import LABELS, LIST_LINES, UNKNOWN, Example
 from veriscope.neural.train_loop import TrainingSettings, score, train
 from veriscope.neural.train_network import CrossEncoder, load_network, network_tokenizer, save_network
 
-# Each process holds all claims: more of them would want much memory for little time.
+# Each process holds the text of all claims: more of them would want much memory for little time.
 _WORKERS = 10
 
 

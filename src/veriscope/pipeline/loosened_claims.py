@@ -41,7 +41,7 @@ def _loosened(claim: MinedClaim, *, wanted: bool, draw: random.Random) -> str | 
         if not any(one.value == amount.value and one.unit == amount.unit for one in said):
             continue
         before, after = text[: amount.start], text[amount.start + len(amount.written) :]
-        if amount.unit == YEAR and (match := _IN_YEAR.search(before)):
+        if amount.unit == YEAR and amount.value > 0 and (match := _IN_YEAR.search(before)):
             return f"{before[: match.start()]}{year_phrase(int(amount.value), draw, wanted=wanted)}{after}"
         if _is_count(amount) and before and not _BOUND.search(before):
             return f"{before}{number_phrase(int(amount.value), '', draw, wanted=wanted)}{after}"

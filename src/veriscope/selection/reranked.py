@@ -29,11 +29,9 @@ class RerankedSelector:
 
     def select(self, claim: Claim, pages: Sequence[tuple[Page, float]], *, limit: int) -> list[Evidence]:
         """The `limit` best pieces of evidence, best first; ties in the order of the pages."""
-        found = self._reranked(claim, self._sentences.rank(claim, pages, limit=PROPOSED), limit=PROPOSED)[
-            :MAX_SENTENCES
-        ]
-        found += self._reranked(claim, self._others.rank(claim, pages, limit=MAX_OTHERS), limit=_ROWS)
-        return sorted(found, key=lambda piece: -piece.score)[:limit]
+        sentences = self._reranked(claim, self._sentences.rank(claim, pages, limit=PROPOSED), limit=PROPOSED)
+        others = self._reranked(claim, self._others.rank(claim, pages, limit=MAX_OTHERS), limit=_ROWS)
+        return sorted([*sentences[:MAX_SENTENCES], *others], key=lambda piece: -piece.score)[:limit]
 
     def _reranked(self, claim: Claim, proposed: Sequence[Evidence], *, limit: int) -> list[Evidence]:
         """The pieces by the judgement of their lines; those of lines beyond the limit come last, in their order."""
@@ -50,6 +48,6 @@ class RerankedSelector:
 
 
 def combined(rank: float, lexical: float) -> float:
-    """The probability that a sentence is evidence, from the encoder's logit and the lexical probability."""
+    """The probability that a line is evidence, from the encoder's logit and the lexical probability."""
     certain = min(max(lexical, 1e-4), 1 - 1e-4)
     return 1 / (1 + math.exp(-(rank + _LEXICAL_SHARE * math.log(certain / (1 - certain)))))
