@@ -15,14 +15,15 @@ from itertools import pairwise
 from pathlib import Path
 from random import Random
 
-from veriscope.starter import claims_path, kb_path, pages_path, redirects_path
+from veriscope.starter import claims_path, kb_path, numeric_claims_path, pages_path, redirects_path
 
 LABELS = ("SUPPORTS", "REFUTES", "NOT ENOUGH INFO")
+HALVES = ("dev", "test")
 FOLDS, REPEATS = 10, 20
 
 
-def read_claims(half: str) -> list[dict]:
-    return [json.loads(line) for line in claims_path(half).read_text(encoding="utf-8").splitlines()[1:]]
+def read_claims(path: Path) -> list[dict]:
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()[1:]]
 
 
 def words(text: str, *, pairs: bool) -> set:
@@ -42,7 +43,7 @@ def accuracy(train: list[dict], held_out: list[dict], *, pairs: bool) -> float:
             logs = (math.log((seen[w] + 1) / (totals[label] + 2)) for w in words(claim["claim"], pairs=pairs))
             return math.log(totals[label]) + sum(logs)
 
-        return max(LABELS, key=score)
+        return max((label for label in LABELS if totals[label]), key=score)
 
     return sum(guess(claim) == claim["label"] for claim in held_out) / len(held_out)
 
@@ -94,6 +95,15 @@ def count_claims(claims: list[dict]) -> dict:
     }
 
 
+def count_numeric(claims: list[dict]) -> dict:
+    return {
+        "claims": len(claims),
+        "tables": len({claim["table"] for claim in claims}),
+        "labels": dict(Counter(claim["label"] for claim in claims).most_common()),
+        "kinds": dict(Counter(claim["kind"] for claim in claims).most_common()),
+    }
+
+
 def count_pages() -> dict:
     pages = [json.loads(line) for line in lzma.decompress(pages_path().read_bytes()).decode().splitlines()]
     kinds = Counter(re.sub(r"_\d+$", "", name) for page in pages for name in page["order"])
@@ -115,7 +125,8 @@ def count_triples() -> dict:
 
 
 def main() -> None:
-    dev, test = read_claims("dev"), read_claims("test")
+    dev, test = (read_claims(claims_path(half)) for half in HALVES)
+    numeric = [read_claims(numeric_claims_path(half)) for half in HALVES]
     files = sorted(path for path in pages_path().parent.iterdir())
     result = {
         "machine": f"{platform.machine()}, Python {platform.python_version()}",
@@ -124,6 +135,8 @@ def main() -> None:
         "knowledge_base": count_triples(),
         "claims": {"dev": count_claims(dev), "test": count_claims(test)},
         "claims_only_accuracy": claims_only(dev, test),
+        "numeric_claims": dict(zip(HALVES, map(count_numeric, numeric), strict=True)),
+        "numeric_claims_only_accuracy": claims_only(*numeric),
     }
     text = json.dumps(result, indent=2) + "\n"
     if len(sys.argv) > 1:

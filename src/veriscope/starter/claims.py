@@ -82,10 +82,11 @@ def refuse_shared_pages(dev: list[Compiled], test: list[Compiled]) -> None:
 
 def write_claims(claims: list[Compiled]) -> list[str]:
     """The lines of a claims file, its header first."""
-    return [json.dumps(_HEADER), *(json.dumps(_record(claim), ensure_ascii=False) for claim in claims)]
+    return [json.dumps(_HEADER), *(json.dumps(claim_record(claim), ensure_ascii=False) for claim in claims)]
 
 
-def _record(claim: Compiled) -> dict[str, Any]:
+def claim_record(claim: Compiled) -> dict[str, Any]:
+    """The claim as FEVEROUS writes it."""
     evidence = [
         {
             "content": [found.element_id for found in group],

@@ -30,6 +30,15 @@ def kb_path() -> Path:
 
 def claims_path(half: str) -> Path:
     """The claims of the `dev` or the `test` half, in FEVEROUS's claim format; nothing is tuned on `test`."""
+    return data_folder() / f"claims.{_checked(half)}.jsonl"
+
+
+def numeric_claims_path(half: str) -> Path:
+    """Claims that ask for a computation over a table, with their programs; nothing is tuned on `test` either."""
+    return data_folder() / f"numeric.{_checked(half)}.jsonl"
+
+
+def _checked(half: str) -> str:
     if half not in HALVES:
         raise UsageError(f"no half of the starter claims named {half!r}; choose one of: {', '.join(HALVES)}")
-    return data_folder() / f"claims.{half}.jsonl"
+    return half

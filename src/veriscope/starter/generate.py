@@ -13,6 +13,7 @@ from veriscope.starter.atlas import write_pages, write_redirects
 from veriscope.starter.claims import Compiled, compile_half, refuse_shared_pages, review, write_claims
 from veriscope.starter.files import HALVES, data_folder
 from veriscope.starter.ntriples import write_ntriples
+from veriscope.starter.numeric_claims import NumericClaim, compile_numeric_half, write_numeric_claims
 from veriscope.starter.packages import wrong_versions
 from veriscope.starter.selectors import Selector
 from veriscope.starter.triples import facts, things
@@ -29,25 +30,31 @@ def generate(out: Path) -> list[Compiled]:
     world = gather_world()
     drafts = write_pages(world)
     lines = [draft.to_json() for draft in drafts]
-    claims = _compile_claims(world, lines)
+    claims, numeric = _compile_claims(world, lines)
     contents = {
         "pages.jsonl": lines,
         "kb.nt": write_ntriples(world),
         "redirects.tsv": ["\t".join(pair) for pair in write_redirects(world, {draft.title for draft in drafts})],
         **{f"claims.{half}.jsonl": write_claims(claims[half]) for half in HALVES},
+        **{f"numeric.{half}.jsonl": write_numeric_claims(numeric[half]) for half in HALVES},
     }
     out.mkdir(parents=True, exist_ok=True)
     sums = [line for name, content in sorted(contents.items()) for line in _write(out, name, content)]
     (out / SUMS).write_bytes("".join(f"{line}\n" for line in sums).encode())
-    return [claim for half in HALVES for claim in claims[half]]
+    return [claim for half in HALVES for claim in _all(claims[half], numeric[half])]
 
 
-def _compile_claims(world: World, lines: list[str]) -> dict[str, list[Compiled]]:
+def _compile_claims(world: World, lines: list[str]) -> tuple[dict[str, list[Compiled]], dict[str, list[NumericClaim]]]:
     pages = {page["title"]: page for page in map(json.loads, lines)}
     selector, truth = Selector(pages), Truth(facts(world), things(world))
     claims = {half: compile_half(half, selector=selector, truth=truth) for half in HALVES}
-    refuse_shared_pages(claims["dev"], claims["test"])
-    return claims
+    numeric = {half: compile_numeric_half(half, pages) for half in HALVES}
+    refuse_shared_pages(*(_all(claims[half], numeric[half]) for half in HALVES))
+    return claims, numeric
+
+
+def _all(claims: list[Compiled], numeric: list[NumericClaim]) -> list[Compiled]:
+    return [*claims, *(claim.compiled for claim in numeric)]
 
 
 def _write(out: Path, name: str, lines: list[str]) -> list[str]:
