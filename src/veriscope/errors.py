@@ -3,6 +3,7 @@
 VeriscopeError          anything that the root command prints as one line
 ├── UsageError          the command line or the configuration was wrong (exit code 2)
 ├── InputError          a file, a line or a value from outside cannot be read
+├── ProgramError        a table program is malformed, or does not fit its table
 ├── StoreError          a corpus or graph folder is missing, damaged or of another version
 │   └── BusyError       another process is at work on it
 └── MissingExtraError   an optional dependency is not installed
@@ -19,6 +20,10 @@ class UsageError(VeriscopeError):
 
 class InputError(VeriscopeError):
     """A file, a line or a value from outside cannot be read."""
+
+
+class ProgramError(VeriscopeError):
+    """A table program is malformed, or does not fit the table it is meant for."""
 
 
 class StoreError(VeriscopeError):

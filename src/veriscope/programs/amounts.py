@@ -1,0 +1,126 @@
+"""Numbers as cells hold them: signs, thousands, units, percentages, currencies, ranks, durations."""
+
+import re
+from collections.abc import Sequence
+from math import isfinite
+from typing import NamedTuple
+
+from veriscope.text.quantities import YEAR, quantities
+
+TIME = "TIME"
+_MINUTE = 1 / 1440
+_PLAIN = re.compile(r"([+-]?)\s?(\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+|\d+)?(\.\d+)?", re.ASCII)
+_RANK = re.compile(
+    r"(?:t\s?-?\s?|=\s?|no\s?\.?\s?|#\s?)?(\d{1,4})(?:st|nd|rd|th)?(?:\s?=|\s?t)?(?:\s(?:place|overall))?",
+    re.ASCII | re.IGNORECASE,
+)
+_CLOCK = re.compile(r"\+?\s?(?:(\d{1,3}):)?(\d{1,3}):(\d\d(?:\.\d+)?)(?:\s(?:min|mins|minutes|h|hours))?", re.ASCII)
+_FEET = re.compile(r"(\d)\s?(?:'|′|ft\.?|feet)\s?(\d{1,2}(?:\.\d+)?)\s?(?:\"|''|″|in\.?|inches)?", re.ASCII)
+_SUM = re.compile(r"[+-]?\d+(?:\s[+-]\s\d+)+\s=\s([+-]?\s?\d+)", re.ASCII)
+_NOTE = re.compile(r"\s*\([^()]*\)$")
+_ABOUT = re.compile(r"(?:≈|~|c\.|ca\.?|approx\.?|approximately|about|circa|around)\s*", re.IGNORECASE)
+_MONEY = re.compile(r"(us|u\.s\.|au?|ca?|nz|hk|s|r)?\s?([$€£¥₩₹])\s?(?=[\d.])", re.IGNORECASE)
+_HEADER_UNIT = re.compile(r"(?:\(\s?(?:in\s)?([^()\s]{1,12})\s?\)|(%))\s*$")
+_UNIT = re.compile(r"[a-z]+", re.IGNORECASE)
+
+
+class Amount(NamedTuple):
+    """A number in the first unit of its dimension; `factor` is what one of the unit that was written is in that.
+
+    `unit` is a dimension in capitals, the word that is counted, or nothing. A factor of 0 tells that a column holds
+    several units, so that a plain number cannot be meant in one of them.
+    """
+
+    value: float
+    unit: str = ""
+    factor: float = 1.0
+
+
+def level(one: Amount, two: Amount) -> tuple[float, float] | None:
+    """Two numbers in one unit; None where they measure or count different things.
+
+    A plain number is taken to be in the unit of the other.
+    """
+    if one.unit == two.unit:
+        return one.value, two.value
+    if not one.unit:
+        return (one.value * two.factor, two.value) if two.factor else None
+    if not two.unit:
+        return (one.value, two.value * one.factor) if one.factor else None
+    is_counted = not (one.unit.isupper() or two.unit.isupper())
+    return (one.value, two.value) if is_counted and one.unit.rstrip("s") == two.unit.rstrip("s") else None
+
+
+def in_one_unit(amounts: Sequence[Amount | None], header: str) -> list[Amount | None]:
+    """The amounts of a column, the plain ones in the one unit that its others have or its header names."""
+    measured = {(amount.unit, amount.factor) for amount in amounts if amount is not None and amount.unit.isupper()}
+    if not measured:
+        named = _named_unit(header)
+        measured = {named} if named else set()
+    if len(measured) != 1:
+        return [amount._replace(factor=0.0) if amount and amount.unit.isupper() else amount for amount in amounts]
+    unit, factor = next(iter(measured))
+    return [Amount(amount.value * factor, unit, factor) if amount and not amount.unit else amount for amount in amounts]
+
+
+def _named_unit(header: str) -> tuple[str, float] | None:
+    """The unit that a header names: `height (m)`, `share %`."""
+    match = _HEADER_UNIT.search(header)
+    found = quantities(f"1 {match[1] or match[2]}") if match else ()
+    return (found[0].unit, found[0].factor) if len(found) == 1 and found[0].is_measured else None
+
+
+def read_amount(text: str) -> Amount | None:
+    """The number that the whole text is, with what it counts or measures; None where it says more or none."""
+    bare = _ABOUT.sub("", text, count=1) if _ABOUT.match(text) else text
+    found = _plain(bare) or _special(bare) or _measured(bare)
+    if found is None and bare.endswith(")"):
+        # "1,234 (2010)": what stands in brackets is a remark.
+        rest = _NOTE.sub("", bare)
+        found = read_amount(rest) if rest and rest != bare else None
+    return found if found is not None and isfinite(found.value) else None
+
+
+def _plain(text: str) -> Amount | None:
+    match = _PLAIN.fullmatch(text)
+    if match is None or not (match[2] or match[3]):
+        return None
+    digits = (match[2] or "").replace(",", "").replace(" ", "") + (match[3] or "")
+    return Amount(-float(digits) if match[1] == "-" else float(digits))
+
+
+def _special(text: str) -> Amount | None:
+    if match := _RANK.fullmatch(text):
+        return Amount(float(match[1]))
+    if match := _CLOCK.fullmatch(text):
+        minutes = int(match[1] or 0) * 60 + int(match[2]) + float(match[3]) / 60
+        return Amount(minutes * _MINUTE, TIME, _MINUTE)
+    if match := _FEET.fullmatch(text):
+        return Amount(int(match[1]) * 0.3048 + float(match[2]) * 0.0254, "LENGTH", 0.3048)
+    if match := _SUM.fullmatch(text):
+        return Amount(float(match[1].replace(" ", "")))
+    return None
+
+
+def _measured(text: str) -> Amount | None:
+    money = _MONEY.match(text)
+    symbol = _currency(money) if money else ""
+    rest = text[money.end() :] if money else text
+    found = quantities(rest)
+    if len(found) != 1 or found[0].start != 0:
+        return None
+    quantity = found[0]
+    tail = rest[len(quantity.written) :]
+    if symbol:
+        return Amount(quantity.value, symbol) if not tail.strip() or tail.strip() == quantity.unit else None
+    if quantity.unit == YEAR:
+        return Amount(quantity.value) if not tail.strip() else None
+    if quantity.is_measured:
+        return Amount(quantity.value, quantity.unit, quantity.factor) if not tail.strip() else None
+    is_counted = not tail.strip() or (tail.startswith(" ") and _UNIT.fullmatch(tail.strip()) is not None)
+    return Amount(quantity.value, quantity.unit) if is_counted else None
+
+
+def _currency(money: re.Match[str]) -> str:
+    country = (money[1] or "").lower().replace(".", "")
+    return f"MONEY{'' if country == 'us' else country.upper()}{money[2]}"

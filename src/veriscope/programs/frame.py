@@ -1,0 +1,179 @@
+"""A table laid out for programs: named columns, rows of cells, headers and totals told apart."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from veriscope.corpus import Grid
+from veriscope.domain import Cell, CellId, Table, TableKind
+from veriscope.programs.amounts import in_one_unit
+from veriscope.programs.order import Kind, column_kind
+from veriscope.programs.values import CellValue, read_value
+from veriscope.text import fold, normalise_space
+
+_TOTAL = re.compile(
+    r"(?:grand |sub-?\s?|overall |career )?(?:totals?|sum|averages?|mean|overall)(?:\s?(?::|\(.*\)))?", re.IGNORECASE
+)
+
+
+class FrameCell(NamedTuple):
+    """What stands in a row under a column, and the cells of the page that say it (none where the row is short)."""
+
+    text: str
+    ids: tuple[CellId, ...] = ()
+
+    @property
+    def value(self) -> CellValue:
+        """What the cell says; read once for each text."""
+        return read_value(self.text)
+
+
+class Column(NamedTuple):
+    """A column: its headers joined, and the same folded, for finding it."""
+
+    name: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A table as programs see it; every row has a cell for each column.
+
+    `totals` are the rows that sum up others: programs leave them out unless they name them.
+    """
+
+    title: str
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[FrameCell, ...], ...]
+    totals: frozenset[int] = frozenset()
+    caption: str = ""
+    _values: dict[int, tuple[CellValue, ...]] = field(default_factory=dict, repr=False, compare=False)
+    _kinds: dict[int, Kind | None] = field(default_factory=dict, repr=False, compare=False)
+    _places: dict[str, int] = field(default_factory=dict, repr=False, compare=False)
+
+    @classmethod
+    def of(cls, page_title: str, table: Table) -> "Frame":
+        """The frame of a table of a page; an infobox is one row."""
+        grid = Grid.of(table).rows
+        to_cell = _CellReader(page_title, table.index)
+        names, rows = _facts(grid, to_cell) if _is_one_fact_a_row(table, grid) else _records(grid, to_cell)
+        columns = tuple(Column(name, fold(name)) for name in _distinct(names))
+        totals = frozenset(number for number, row in enumerate(rows) if _is_total(row))
+        # Where every row would be a total, the word means something else there.
+        return cls(page_title, columns, rows, totals if len(totals) < len(rows) else frozenset(), table.caption)
+
+    @property
+    def column_names(self) -> list[str]:
+        """The names of the columns, in order."""
+        return [column.name for column in self.columns]
+
+    def column(self, name: str) -> int | None:
+        """The place of the column of that name, however it is capitalised or spaced; None where there is none."""
+        places = self._places
+        if not places:
+            places.update((column.key, place) for place, column in reversed(list(enumerate(self.columns))))
+        found = places.get(name)
+        return found if found is not None else places.get(fold(normalise_space(name)))
+
+    def values(self, column: int) -> tuple[CellValue, ...]:
+        """What the cells of a column say, row by row, plain numbers in the column's one unit where it has one."""
+        found = self._values.get(column)
+        if found is None:
+            read = [read_value(row[column].text) for row in self.rows]
+            amounts = in_one_unit([value.amount for value in read], self.columns[column].name)
+            pairs = zip(read, amounts, strict=True)
+            found = tuple(v if v.amount is amount else replace(v, amount=amount) for v, amount in pairs)
+            self._values[column] = found
+        return found
+
+    def kind(self, column: int) -> Kind | None:
+        """The reading by which a column is ordered and summed; None where it has none."""
+        if column not in self._kinds:
+            self._kinds[column] = column_kind(
+                value for row, value in enumerate(self.values(column)) if row not in self.totals
+            )
+        return self._kinds[column]
+
+
+def is_total(text: str) -> bool:
+    """Whether a text names a row that sums up others."""
+    return _TOTAL.fullmatch(text.strip()) is not None
+
+
+class _CellReader(NamedTuple):
+    page: str
+    table: int
+
+    def read(self, cells: Iterable[Cell]) -> FrameCell:
+        kept = [cell for cell in cells if cell.text]
+        ids = tuple(CellId(self.page, self.table, cell.row, cell.column, cell.is_header) for cell in kept)
+        return FrameCell(", ".join(cell.text for cell in kept), ids)
+
+
+_Rows = tuple[tuple[FrameCell, ...], ...]
+_Grid = Sequence[Sequence[Cell | None]]
+
+
+def _records(grid: _Grid, reader: _CellReader) -> tuple[list[str], _Rows]:
+    """Rows under headers: a frame row for each grid row that holds data."""
+    heads, body = _split_head(grid)
+    width = max(map(len, grid), default=0)
+    names = [_joined([row[x] for row in heads if x < len(row)]) for x in range(width)]
+    rows = tuple(
+        tuple(reader.read([cell] if (cell := row[x] if x < len(row) else None) else []) for x in range(width))
+        for row in body
+        if any(cell is not None and not cell.is_header and cell.text for cell in row)
+    )
+    return names, rows
+
+
+def _split_head(grid: _Grid) -> tuple[_Grid, _Grid]:
+    """The leading rows that hold nothing but headers, and the rest."""
+    count = 0
+    while count < len(grid) and all(cell is None or cell.is_header or not cell.text for cell in grid[count]):
+        count += 1
+    return grid[:count], grid[count:]
+
+
+def _facts(grid: _Grid, reader: _CellReader) -> tuple[list[str], _Rows]:
+    """One fact a row: a column for each, and one frame row of all of them."""
+    names: list[str] = []
+    cells: list[FrameCell] = []
+    for row in grid:
+        distinct = list({(cell.row, cell.column): cell for cell in row if cell is not None}.values())
+        heads = [cell for cell in distinct if cell.is_header]
+        data = [cell for cell in distinct if not cell.is_header and cell.text]
+        if heads and data:
+            names.append(_joined(heads))
+            cells.append(reader.read(data))
+    return names, (tuple(cells),) if cells else ()
+
+
+def _is_one_fact_a_row(table: Table, grid: _Grid) -> bool:
+    if table.kind is TableKind.INFOBOX:
+        return True
+    filled = [[cell for cell in row if cell is not None] for row in grid]
+    return bool(filled) and all(len(row) == 2 and row[0].is_header and not row[1].is_header for row in filled)
+
+
+def _joined(cells: Iterable[Cell | None]) -> str:
+    """The texts of headers, outermost first, each once."""
+    return " ".join(dict.fromkeys(cell.text for cell in cells if cell is not None and cell.text))
+
+
+def _distinct(names: Sequence[str]) -> list[str]:
+    """The names, one that is missing or came before told apart by its number."""
+    seen: set[str] = set()
+    told: list[str] = []
+    for number, written in enumerate(names, start=1):
+        name = normalise_space(written) or f"column {number}"
+        name = f"{name} ({number})" if fold(name) in seen else name
+        seen.add(fold(name))
+        told.append(name)
+    return told
+
+
+def _is_total(row: Sequence[FrameCell]) -> bool:
+    first = next((cell.text for cell in row if cell.text), "")
+    return is_total(first)
