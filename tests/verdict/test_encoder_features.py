@@ -38,33 +38,27 @@ def test_what_all_logits_of_a_list_share_says_nothing(together, alone, shift):
 @given(alone=st.lists(judgements, min_size=1, max_size=10))
 def test_shares_lie_between_nothing_and_all(alone):
     found = named(SUPPORTS, alone)
-    shares = [value for name, value in found.items() if not name.endswith("_logit")]
+    shares = [value for name, value in found.items() if name.startswith("ranked_")]
+    assert len(shares) == 2
     assert all(-1e-9 <= value <= 1 + 1e-9 for value in shares)
 
 
-def test_the_first_line_and_the_strongest_line_are_told_apart():
+def test_the_strongest_line_counts_wherever_it_stands():
     found = named(NOTHING, [NOTHING, REFUTES])
-    assert found["first_refutes"] == pytest.approx(0, abs=1e-6)
-    assert (found["best_refutes"], found["best_rank"]) == pytest.approx((1, 1))
-    assert found["best_supports"] == pytest.approx(0, abs=1e-6)
+    assert found["ranked_refutes"] == pytest.approx(1)
+    assert found["ranked_supports"] == pytest.approx(0, abs=1e-6)
 
 
 def test_what_an_unfit_line_says_hardly_counts():
     unfit = REFUTES._replace(rank=-20.0)
     found = named(SUPPORTS, [SUPPORTS, unfit])
     assert found["ranked_refutes"] == pytest.approx(0, abs=1e-6)
-    assert found["sum_supports"] == pytest.approx(1)
-
-
-def test_list_and_lines_agree_where_both_say_so():
-    assert named(SUPPORTS, [SUPPORTS])["agree_supports"] == pytest.approx(1)
-    assert named(SUPPORTS, [REFUTES])["agree_supports"] == pytest.approx(0, abs=1e-6)
-    assert named(REFUTES, [REFUTES])["agree_refutes"] == pytest.approx(1)
+    assert found["ranked_supports"] == pytest.approx(1)
 
 
 def test_lines_behind_the_fifth_count_no_more():
     five = [NOTHING] * 5
-    assert named(NOTHING, [*five, REFUTES])["best_refutes"] == named(NOTHING, five)["best_refutes"]
+    assert named(NOTHING, [*five, REFUTES])["ranked_refutes"] == named(NOTHING, five)["ranked_refutes"]
 
 
 def test_how_many_lines_there_are_says_nothing():

@@ -98,7 +98,7 @@ class VerdictHead:
 def list_head() -> VerdictHead:
     """A head that says what the encoder says of the lines together."""
     weights = np.zeros((len(FEATURES), len(LABELS)))
-    for place, name in enumerate(("list_supports_logit", "list_refutes_logit", "list_neither_logit")):
+    for place, name in enumerate(("list_supports", "list_refutes", "list_neither")):
         weights[FEATURES.index(name), place] = 1.0
     return VerdictHead(weights, np.zeros(len(LABELS)), np.zeros(len(FEATURES)), np.ones(len(FEATURES)))
 
