@@ -7,8 +7,10 @@ from typing import Annotated
 
 import typer
 
-from veriscope.cli.calibration_plot import calibration_svg
+from veriscope.cli.calibration_file import draw_calibration
+from veriscope.cli.eval_options import AsJson, Resamples, Resume, Workers
 from veriscope.cli.gold_claims import sampled, told_presence
+from veriscope.cli.interrupts import telling_what_is_kept
 from veriscope.cli.output import print_json, talk
 from veriscope.cli.output_files import check_writable
 from veriscope.cli.pipeline_view import show_pipeline
@@ -21,8 +23,7 @@ from veriscope.datasets import (
     read_labelled,
     write_predictions,
 )
-from veriscope.datasets.atomic import replacing
-from veriscope.errors import InputError, UsageError, VeriscopeError
+from veriscope.errors import InputError, UsageError
 from veriscope.pipeline import PipelineConfig, open_corpus
 from veriscope.pipeline.claim_answers import AnswerLog
 from veriscope.pipeline.config_file import read_config
@@ -61,15 +62,12 @@ def pipeline(
     plot: Annotated[
         Path | None, typer.Option(metavar="FILE.svg", help="Draw the first run's reliability and accuracy by coverage.")
     ] = None,
-    resume: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Keep answers there, and take from there those of an interrupted run."),
-    ] = None,
+    resume: Resume = None,
     sample: Annotated[int, typer.Option(min=0, help="Take only so many claims, drawn at random; 0: all.")] = 0,
-    resamples: Annotated[int, typer.Option(min=0, help="Bootstrap resamples for the intervals; 0: none.")] = 1000,
+    resamples: Resamples = 1000,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the sample and of the resamples.")] = 0,
-    workers: Annotated[int, typer.Option(min=1, help="Worker processes.")] = 1,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of tables.")] = False,
+    workers: Workers = 1,
+    as_json: AsJson = False,
 ) -> None:
     """Run claims through retrieval, selection and verdict over a corpus, and score the answers.
 
@@ -131,19 +129,15 @@ def _evaluate(
     resume: Path | None,
 ) -> list[PipelineResult]:
     log = AnswerLog(resume) if resume is not None else None
-    try:
-        with progress("claims") as update:
-            return evaluate_pipeline(
-                claims,
-                plans,
-                questions,
-                report=lambda name, done, total: update(name, done, total, done),
-                workers=workers,
-                log=log,
-            )
-    except KeyboardInterrupt:
-        kept = f"what was answered is kept in {resume}" if resume else "--resume FILE would keep what was answered"
-        raise VeriscopeError(f"interrupted; {kept}") from None
+    with telling_what_is_kept(resume), progress("claims") as update:
+        return evaluate_pipeline(
+            claims,
+            plans,
+            questions,
+            report=lambda name, done, total: update(name, done, total, done),
+            workers=workers,
+            log=log,
+        )
 
 
 def _write(
@@ -159,6 +153,4 @@ def _write(
             written = write_errors(errors, result, opened)
         talk.print(f"{counted(written, 'wrong claim')} written to {errors}", soft_wrap=True)
     if plot is not None:
-        with replacing(plot) as stream:
-            stream.write(calibration_svg(result.answers.calibration, result.answers.selective, title=title).encode())
-        talk.print(f"picture written to {plot}", soft_wrap=True)
+        draw_calibration(plot, result.answers, title=title)

@@ -4,6 +4,7 @@ import random
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
+from typing import TypeVar
 
 from veriscope.cli.output import talk
 from veriscope.datasets import VeriscopeClaim, counted
@@ -11,8 +12,10 @@ from veriscope.errors import InputError
 from veriscope.pipeline import open_corpus
 from veriscope.pipeline.gold_presence import GoldPresence, gold_presence
 
+_Claim = TypeVar("_Claim")
 
-def sampled(claims: list[VeriscopeClaim], *, sample: int, seed: int) -> list[VeriscopeClaim]:
+
+def sampled(claims: list[_Claim], *, sample: int, seed: int) -> list[_Claim]:
     """So many of the claims drawn at random, in their order; all of them where that is 0."""
     if not sample or sample >= len(claims):
         return claims

@@ -7,7 +7,7 @@ from veriscope.cli.output import out
 from veriscope.cli.page_view import visible
 from veriscope.cli.score_tables import confusion_table, label_table, score_table
 from veriscope.datasets import counted
-from veriscope.pipeline.verdict_evaluation import VerdictResult
+from veriscope.pipeline.verdict_result import VerdictResult
 from veriscope.scoring.latency import nearest_rank
 from veriscope.scoring.verdict_report import VerdictReport
 
@@ -25,7 +25,7 @@ def show_verdicts(result: VerdictResult, *, by: str) -> None:
 
 def _metrics(result: VerdictResult) -> Table:
     report = result.report
-    title = f"{counted(report.chosen.claims, 'claim')}, {result.plan.model}"
+    title = f"{counted(report.chosen.claims, 'claim')}, {result.model}"
     table = score_table(title, "Value", "95 % interval")
     rows = {
         "accuracy": (f"Accuracy among {' and '.join(report.occurring)}", report.chosen.accuracy),

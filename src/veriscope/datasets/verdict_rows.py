@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from veriscope.datasets.fields import Extra, is_header, rest, take, take_label, take_text
-from veriscope.datasets.json_lines import BadLine, JsonObject, JsonValue, read_json_lines, shown
+from veriscope.datasets.bad_rows import BadRow, read_rows
+from veriscope.datasets.fields import Extra, rest, take, take_label, take_text
+from veriscope.datasets.json_lines import JsonObject, JsonValue, shown
 from veriscope.domain import Label
 from veriscope.errors import InputError
 
@@ -39,20 +40,9 @@ class VerdictRow:
     extra: Extra = ()
 
 
-class BadRow(NamedTuple):
-    """A row that cannot be read, and why."""
-
-    line: int
-    problem: str
-
-
 def read_verdict_rows(path: Path, *, field: str = EVIDENCE_FIELD) -> Iterator[VerdictRow | BadRow]:
     """Every row of a file, read or explained; `field` names the key that holds the evidence."""
-    for position, line in enumerate(read_json_lines(path)):
-        if isinstance(line, BadLine):
-            yield BadRow(line.number, line.problem)
-        elif position > 0 or not is_header(line.value):
-            yield _row(line.number, line.value, field=field)
+    return read_rows(path, lambda line, value: parse_verdict_row(value, line=line, field=field))
 
 
 def parse_verdict_row(value: JsonObject, *, line: int = 0, field: str = EVIDENCE_FIELD) -> VerdictRow:
@@ -62,13 +52,6 @@ def parse_verdict_row(value: JsonObject, *, line: int = 0, field: str = EVIDENCE
         raise InputError(f"page: found {shown(page)}; expected a title")
     evidence = tuple(_pieces(take(value, field), at=field, page=page or ""))
     return VerdictRow(line, take_text(value, "claim"), take_label(value), evidence, rest(value, ("claim", field)))
-
-
-def _row(line: int, value: JsonObject, *, field: str) -> VerdictRow | BadRow:
-    try:
-        return parse_verdict_row(value, line=line, field=field)
-    except InputError as error:
-        return BadRow(line, str(error))
 
 
 def _pieces(value: JsonValue, *, at: str, page: str) -> Iterator[EvidenceText]:

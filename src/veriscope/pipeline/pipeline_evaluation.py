@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from functools import partial
 
 from veriscope.datasets import VeriscopeClaim, challenge_of
+from veriscope.pipeline.answer_run import AnswerRun
 from veriscope.pipeline.claim_answers import AnswerLog, ClaimAnswer
 from veriscope.pipeline.pipeline_plan import PipelineOracle, PipelinePlan
-from veriscope.pipeline.pipeline_run import PipelineRun, Report, run_pipeline
+from veriscope.pipeline.pipeline_run import Report, run_pipeline
 from veriscope.pipeline.pipeline_tasks import Task
 from veriscope.scoring import (
     Evaluation,
@@ -57,7 +58,7 @@ class PipelineResult:
 
     plan: PipelinePlan
     task: Task
-    run: PipelineRun
+    run: AnswerRun
     scored: tuple[ScoredClaim, ...]
     evaluation: Evaluation
     per_gold_label: dict[str, Group]
@@ -108,7 +109,7 @@ def _report_all(report: Report, name: str, done: int, total: int, *, before: int
     report(name, before * total + done, plans * total)
 
 
-def _scored(claims: Sequence[VeriscopeClaim], run: PipelineRun, task: Task) -> tuple[ScoredClaim, ...]:
+def _scored(claims: Sequence[VeriscopeClaim], run: AnswerRun, task: Task) -> tuple[ScoredClaim, ...]:
     cases = [task.case(claim, answer) for claim, answer in zip(claims, run.answers, strict=True)]
     return tuple(
         ScoredClaim(claim, answer, case, task.score(case))
@@ -118,7 +119,7 @@ def _scored(claims: Sequence[VeriscopeClaim], run: PipelineRun, task: Task) -> t
 
 def _result(
     plan: PipelinePlan,
-    run: PipelineRun,
+    run: AnswerRun,
     scored: tuple[ScoredClaim, ...],
     questions: PipelineQuestions,
     *,

@@ -80,10 +80,14 @@ def fingerprint(plan: PipelinePlan, corpus: Corpus) -> str:
     digest = hashlib.blake2b(digest_size=8)
     digest.update(json.dumps([__version__, settings], sort_keys=True, default=str).encode())
     digest.update((corpus.path / "manifest.json").read_bytes())
-    folders = [Path(str(files("veriscope"))) / package for package in _LEARNED]
-    for folder in (*folders, *((plan.config.model_folder,) if plan.config.model_folder else ())):
-        digest.update(_contents(folder).encode())
+    digest.update(learned_weights(plan.config.model_folder).encode())
     return digest.hexdigest()
+
+
+def learned_weights(folder: Path | None = None) -> str:
+    """A text that changes with the weights that come with the package, and those in the folder of a model."""
+    packaged = [Path(str(files("veriscope"))) / package for package in _LEARNED]
+    return "".join(_contents(each) for each in (*packaged, *((folder,) if folder else ())))
 
 
 def _contents(folder: Path) -> str:

@@ -2,17 +2,15 @@
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 
 from veriscope.corpus import Corpus
-from veriscope.corpus.stream import worker_pool
 from veriscope.domain import Evidence, EvidenceSelector, GoldClaim, Page, PageRetriever, VerdictModel
 from veriscope.errors import UsageError
+from veriscope.pipeline.answer_run import AnswerRun, Keeping, run_answers
 from veriscope.pipeline.build import make_selector, make_verdict_model
-from veriscope.pipeline.chunks import in_order
 from veriscope.pipeline.claim_answers import AnswerLog, ClaimAnswer
 from veriscope.pipeline.claim_reading import read_claim
 from veriscope.pipeline.gold_evidence import gold_evidence
@@ -21,21 +19,8 @@ from veriscope.pipeline.pipeline_plan import PipelineOracle, PipelinePlan, check
 from veriscope.pipeline.starter_corpus import open_corpus
 from veriscope.pipeline.verdict_limits import NO_EVIDENCE, NO_PAGES, with_min_confidence, without_verdict
 
-_CHUNK = 16
-# Few: a model that remembers what it scored would be too quick on claims that warmed it up.
-_WARM_UP = 2
-
 # What is at hand, and how many claims of how many are done.
 Report = Callable[[str, int, int], None]
-
-
-@dataclass(frozen=True, slots=True)
-class PipelineRun:
-    """The answer to each claim, in order, how many were kept from before, and how many a second were given now."""
-
-    answers: tuple[ClaimAnswer, ...]
-    kept: int
-    per_second: float | None
 
 
 def run_pipeline(
@@ -45,38 +30,20 @@ def run_pipeline(
     report: Report,
     workers: int = 1,
     log: AnswerLog | None = None,
-) -> PipelineRun:
-    """Run the plan over the claims that the log does not hold yet.
-
-    Each process works off a claim or two first, so that times are those of a warm program.
-    """
+) -> AnswerRun:
+    """Run the plan over the claims that the log does not hold yet."""
     check_plan(plan)
     with closing(open_corpus(plan.corpus)) as corpus:
         mark = fingerprint(plan, corpus)
-    with _closing_stages(), worker_pool(workers) as pool:
-        known = {place: answer for place, gold in enumerate(golds) if log and (answer := log.kept(mark, gold))}
-        left = [place for place in range(len(golds)) if place not in known]
-        list(in_order(partial(_answer, plan), [[golds[place] for place in left[-_WARM_UP:]]] * workers, pool))
-        started = time.perf_counter()
-        given: dict[int, ClaimAnswer] = {}
-        for chunk, answers in _in_chunks(golds, left, plan, pool):
-            given |= dict(zip(chunk, answers, strict=True))
-            if log is not None:
-                log.add(mark, ((golds[place], given[place]) for place in chunk))
-            report(plan.name, len(known) + len(given), len(golds))
-        elapsed_s = time.perf_counter() - started
-    everything = known | given
-    ordered = tuple(everything[place] for place in range(len(golds)))
-    return PipelineRun(ordered, len(known), len(given) / max(elapsed_s, 1e-9) if given else None)
-
-
-def _in_chunks(
-    golds: Sequence[GoldClaim], places: Sequence[int], plan: PipelinePlan, pool: Executor | None
-) -> Iterator[tuple[Sequence[int], list[ClaimAnswer]]]:
-    """The places of some claims, and the answers to them."""
-    chunks = [places[start : start + _CHUNK] for start in range(0, len(places), _CHUNK)]
-    asked = [[golds[place] for place in chunk] for chunk in chunks]
-    return zip(chunks, in_order(partial(_answer, plan), asked, pool), strict=True)
+    with _closing_stages():
+        return run_answers(
+            golds,
+            golds,
+            partial(_answer, plan),
+            keeping=Keeping(log, mark),
+            report=partial(report, plan.name),
+            workers=workers,
+        )
 
 
 @dataclass(frozen=True, slots=True)
