@@ -9,9 +9,11 @@ import typer
 from rich.table import Table
 
 from veriscope.cli.eval_errors import errors
+from veriscope.cli.eval_options import AsJson, Resamples
 from veriscope.cli.eval_paper_models import paper_models
 from veriscope.cli.eval_pipeline import pipeline
 from veriscope.cli.eval_retrieval import retrieval
+from veriscope.cli.eval_tables import tables
 from veriscope.cli.eval_verdict import verdict
 from veriscope.cli.output import out, print_json, talk
 from veriscope.cli.score_tables import confusion_table, group_table, label_table, score_table
@@ -38,6 +40,7 @@ app = typer.Typer(
 app.command()(retrieval)
 app.command("paper-models")(paper_models)
 app.command()(verdict)
+app.command()(tables)
 app.command()(pipeline)
 app.command()(errors)
 
@@ -45,7 +48,6 @@ Predictions = Annotated[
     Path, typer.Argument(help="The submission: predicted_label and predicted_evidence, a row a claim.")
 ]
 Gold = Annotated[Path, typer.Argument(help="The labelled claims, in the task's own format.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of tables.")]
 Align = Annotated[Alignment, typer.Option("--align", help="Match predictions with claims by position, or by id.")]
 Compare = Annotated[
     Path | None,
@@ -56,7 +58,6 @@ Compare = Annotated[
         "from the claims that only one of the two got right.",
     ),
 ]
-Resamples = Annotated[int, typer.Option("--resamples", min=0, help="Bootstrap resamples for the intervals; 0: none.")]
 Seed = Annotated[int, typer.Option("--seed", min=0, help="Seed of the resamples; equal seeds give equal intervals.")]
 MaxEvidence = Annotated[int, typer.Option("--max-evidence", min=0, help="How many pieces of a prediction count.")]
 MaxSentences = Annotated[int, typer.Option("--max-evidence", min=0, help="How many sentences of a prediction count.")]
