@@ -11,22 +11,22 @@ kept.
 """
 
 import argparse
-import json
-import os
-import platform
+import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).parents[1] / "measuring"))
+
 from bad_input import ask_bad_input
-from commands import Finished, peak_of, run
-from targets import TARGETS, judged
+from commands import peak_of, report_of, run
+from measurements import RUNS, Report, measure, target_parser
+from targets import TARGETS
 
 from veriscope.pipeline import PipelineConfig
 from veriscope.pipeline.config_file import read_config
 from veriscope.starter import claims_path
 
-RESULT = Path(__file__).parents[1] / "runs" / "2026-11-15-two-core" / "verdict_targets.json"
 CLAIM = "Marie Curie won the Nobel Prize in Physics."
 BATCH = 500
 STARTS = 5
@@ -36,7 +36,6 @@ ROBUSTNESS = {
     "fool_me_twice": "robustness/foolmetwice_dev.jsonl",
     "feverous_sentences": "feverous/dev_sentences_text.jsonl",
 }
-Report = dict[str, object]
 
 
 class Bench:
@@ -62,7 +61,7 @@ class Bench:
 
     def pipeline(self, corpus: Path | str, gold: Path, *options: object) -> Report:
         words = ["eval", "pipeline", "--corpus", corpus, "--gold", gold, "--json", *self.config, *options]
-        return _report(run(*words, *(("--sample", self.sample) if self.sample else ())))
+        return report_of(run(*words, *(("--sample", self.sample) if self.sample else ())))
 
     def fever(self, *options: object) -> Report:
         resume = () if self.sample else ("--resume", self.corpora / "verdict_targets.answers.jsonl")
@@ -102,7 +101,9 @@ class Bench:
         return report
 
     def verdict(self, rows: str, *options: object) -> Report:
-        return _report(run("eval", "verdict", "--data", self.data / ROBUSTNESS[rows], "--json", *self.model, *options))
+        return report_of(
+            run("eval", "verdict", "--data", self.data / ROBUSTNESS[rows], "--json", *self.model, *options)
+        )
 
     def atlas(self) -> Report:
         """The starter atlas's own claims: the dev half and the frozen test half."""
@@ -161,40 +162,13 @@ MEASUREMENTS: dict[str, Callable[[Bench], Report]] = {
 }
 
 
-def _report(done: Finished) -> Report:
-    return {**json.loads(done.printed), "seconds": round(done.seconds, 1), "peak_mib": done.peak_mib}
-
-
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(MEASUREMENTS))
-    parser.add_argument("--data", type=Path, default=Path("../shared/data"))
+    parser = target_parser(__doc__, list(MEASUREMENTS), result=RUNS / "verdict_targets.json")
     parser.add_argument("--corpora", type=Path)
-    parser.add_argument("--out", type=Path, default=RESULT)
     parser.add_argument("--config", type=Path)
     parser.add_argument("--model", action="append", default=[], metavar="NAME=FOLDER")
-    parser.add_argument("--sample", type=int, default=0, metavar="N")
     asked = parser.parse_args()
-    unknown = [name for name in asked.names if name not in MEASUREMENTS]
-    if unknown:
-        parser.error(f"no measurement named {unknown[0]!r}; choose among: {', '.join(MEASUREMENTS)}")
-    bench = Bench(asked)
-    results = json.loads(asked.out.read_text(encoding="utf-8")) if asked.out.exists() and not asked.sample else {}
-    results["machine"] = f"{os.cpu_count()} cores, Python {platform.python_version()}"
-    for name in asked.names or MEASUREMENTS:
-        results[name] = MEASUREMENTS[name](bench)
-        results["targets"] = [found for target in TARGETS if (found := judged(target, results))]
-        if not asked.sample:
-            asked.out.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
-        for found in results["targets"]:
-            if found["measurement"] == name:
-                print(_line(found), flush=True)
-
-
-def _line(found: Report) -> str:
-    hit = {True: "hit ", False: "MISS", None: "    "}[found["hit"]]
-    asked = "" if found["target"] is None else f"  (asked for: {found['sign']} {found['target']:g})"
-    return f"{hit}  {found['what']}: {found['value']:.4g}{asked}"
+    measure(asked, Bench(asked), MEASUREMENTS, TARGETS)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """Runs commands of ours as a user would, and notes how long they took and how much memory they held."""
 
+import json
 import subprocess
 import sys
 import threading
@@ -35,6 +36,11 @@ def run(*words: object) -> Finished:
     if status:
         raise SystemExit(f"failed: veriscope {' '.join(map(str, words))}")
     return done
+
+
+def report_of(done: Finished) -> dict[str, object]:
+    """The JSON object that a command printed, with its time and memory."""
+    return {**json.loads(done.printed), "seconds": round(done.seconds, 1), "peak_mib": done.peak_mib}
 
 
 def peak_of(corpus: Path, claims_file: Path, *, claims: int) -> int:

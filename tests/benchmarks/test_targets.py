@@ -3,15 +3,20 @@ from pathlib import Path
 
 import pytest
 
-PATH = Path(__file__).resolve().parents[2] / "benchmarks" / "verdict_targets" / "targets.py"
+BENCHMARKS = Path(__file__).resolve().parents[2] / "benchmarks"
 
 
-@pytest.fixture(scope="module")
-def targets():
-    spec = importlib.util.spec_from_file_location("targets", PATH)
+def loaded(path, monkeypatch):
+    monkeypatch.syspath_prepend(BENCHMARKS / "measuring")
+    spec = importlib.util.spec_from_file_location(path.stem, path)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+@pytest.fixture
+def targets(monkeypatch):
+    return loaded(BENCHMARKS / "measuring" / "target.py", monkeypatch)
 
 
 def judge(targets, path, value, *, sign=">=", target=None):
@@ -33,10 +38,11 @@ def test_a_figure_without_a_target_is_only_reported(targets):
 
 
 def test_what_was_not_measured_is_left_out(targets):
-    assert targets.judged(targets.TARGETS[0], {}) is None
+    assert targets.judged(targets.Target("a figure", "one/two"), {}) is None
     assert judge(targets, "one/two", None, target=1) is None
 
 
-def test_every_line_of_the_list_is_told_apart(targets):
-    names = [target.what for target in targets.TARGETS]
-    assert len(set(names)) == len(names) > 20
+@pytest.mark.parametrize(("folder", "least"), [("verdict_targets", 20), ("table_targets", 8)])
+def test_every_line_of_a_list_is_told_apart(folder, least, monkeypatch):
+    names = [target.what for target in loaded(BENCHMARKS / folder / "targets.py", monkeypatch).TARGETS]
+    assert len(set(names)) == len(names) > least
