@@ -68,3 +68,16 @@ def test_a_file_of_another_kind_is_refused(read, record, message):
 def test_a_statement_that_is_no_text_is_no_reason_to_refuse_the_file(read):
     rows, _ = read({"table": "lakes", "label": "SUPPORTS"})
     assert rows == [BadRow(1, "statement: missing; the record has label, table")]
+
+
+@pytest.mark.corpus
+@pytest.mark.parametrize(
+    ("name", "file", "count"),
+    [("infotabs", "dev.jsonl.xz", 1800), pytest.param("tabfact", "val.jsonl.xz", 12_792, marks=pytest.mark.slow)],
+)
+def test_every_statement_of_the_public_data_meets_its_table(public_data, name, file, count):
+    folder = public_data / name
+    rows, tables = read_table_rows(folder / file, folder / "tables.jsonl.xz", report=lambda *_: None)
+    assert len(rows) == count
+    assert not [row for row in rows if isinstance(row, BadRow)]
+    assert tables.skips == ()
