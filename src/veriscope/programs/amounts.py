@@ -2,19 +2,20 @@
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from math import isfinite
 from typing import NamedTuple
 
-from veriscope.text.quantities import YEAR, quantities
+from veriscope.text.quantities import YEAR, Quantity, quantities
 
 TIME = "TIME"
 _MINUTE = 1 / 1440
-_PLAIN = re.compile(r"([+-]?)\s?(\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+|\d+)?(\.\d+)?", re.ASCII)
+_PLAIN = re.compile(r"([+-]?)\s?(\d{1,3}(?:,\d{2,3})*,\d{3}|\d{1,3}(?: \d{3})+|\d+)?(\.\d+)?", re.ASCII)
 _RANK = re.compile(
     r"(?:t\s?-?\s?|=\s?|no\s?\.?\s?|#\s?)?(\d{1,4})(?:st|nd|rd|th)?(?:\s?=|\s?t)?(?:\s(?:place|overall))?",
     re.ASCII | re.IGNORECASE,
 )
-_CLOCK = re.compile(r"\+?\s?(?:(\d{1,3}):)?(\d{1,3}):(\d\d(?:\.\d+)?)(?:\s(?:min|mins|minutes|h|hours))?", re.ASCII)
+_CLOCK = re.compile(r"\+?\s?(?:(\d{1,3}):)?(\d{1,3})[:.](\d\d(?:\.\d+)?)(?:\s(?:min|mins|minutes|h|hours))?", re.ASCII)
 _FEET = re.compile(r"(\d)\s?(?:'|′|ft\.?|feet)\s?(\d{1,2}(?:\.\d+)?)\s?(?:\"|''|″|in\.?|inches)?", re.ASCII)
 _SUM = re.compile(r"[+-]?\d+(?:\s[+-]\s\d+)+\s=\s([+-]?\s?\d+)", re.ASCII)
 _NOTE = re.compile(r"\s*\([^()]*\)$")
@@ -63,6 +64,11 @@ def in_one_unit(amounts: Sequence[Amount | None], header: str) -> list[Amount | 
     return [Amount(amount.value * factor, unit, factor) if amount and not amount.unit else amount for amount in amounts]
 
 
+def feet_and_inches(feet: float, inches: float) -> Amount:
+    """A length in feet and inches."""
+    return Amount(feet * 0.3048 + inches * 0.0254, "LENGTH", 0.3048)
+
+
 def _named_unit(header: str) -> tuple[str, float] | None:
     """The unit that a header names: `height (m)`, `share %`."""
     match = _HEADER_UNIT.search(header)
@@ -92,11 +98,11 @@ def _plain(text: str) -> Amount | None:
 def _special(text: str) -> Amount | None:
     if match := _RANK.fullmatch(text):
         return Amount(float(match[1]))
-    if match := _CLOCK.fullmatch(text):
+    if ":" in text and (match := _CLOCK.fullmatch(text)):
         minutes = int(match[1] or 0) * 60 + int(match[2]) + float(match[3]) / 60
         return Amount(minutes * _MINUTE, TIME, _MINUTE)
     if match := _FEET.fullmatch(text):
-        return Amount(int(match[1]) * 0.3048 + float(match[2]) * 0.0254, "LENGTH", 0.3048)
+        return feet_and_inches(float(match[1]), float(match[2]))
     if match := _SUM.fullmatch(text):
         return Amount(float(match[1].replace(" ", "")))
     return None
@@ -107,8 +113,10 @@ def _measured(text: str) -> Amount | None:
     symbol = _currency(money) if money else ""
     rest = text[money.end() :] if money else text
     found = quantities(rest)
-    if len(found) != 1 or found[0].start != 0:
+    if not found or found[0].start != 0:
         return None
+    if len(found) > 1:
+        return _compound(rest, found)
     quantity = found[0]
     tail = rest[len(quantity.written) :]
     if symbol:
@@ -119,6 +127,18 @@ def _measured(text: str) -> Amount | None:
         return Amount(quantity.value, quantity.unit, quantity.factor) if not tail.strip() else None
     is_counted = not tail.strip() or (tail.startswith(" ") and _UNIT.fullmatch(tail.strip()) is not None)
     return Amount(quantity.value, quantity.unit) if is_counted else None
+
+
+def _compound(text: str, found: Sequence[Quantity]) -> Amount | None:
+    """An amount in several units of one dimension, the greater first: `4 hours 12 minutes`, `6 ft 2 in`."""
+    units = [(quantity.unit, quantity.factor) for quantity in found]
+    is_one = found[0].is_measured and all(one[0] == two[0] and one[1] > two[1] for one, two in pairwise(units))
+    rest = text
+    for quantity in found:
+        rest = rest.replace(quantity.written, "", 1)
+    if not is_one or rest.strip(" ,and"):
+        return None
+    return Amount(sum(quantity.value for quantity in found), units[0][0], units[0][1])
 
 
 def _currency(money: re.Match[str]) -> str:

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from veriscope.domain import CellId
 from veriscope.programs.frame import Frame, is_total
 from veriscope.programs.language import OPERATORS, Call, Type, checked, place
-from veriscope.programs.operations import VALUE_OPERATIONS, Operand
-from veriscope.programs.row_operations import ROW_OPERATIONS, Found, Result, Rows, Scope
+from veriscope.programs.operations import VALUE_OPERATIONS, Operand, Rows
+from veriscope.programs.row_operations import ROW_OPERATIONS, Found, Result, Scope
 from veriscope.programs.values import CellValue, Several, read_value
 
 

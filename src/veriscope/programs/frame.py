@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from veriscope.corpus import Grid
 from veriscope.domain import Cell, CellId, Table, TableKind
-from veriscope.programs.amounts import in_one_unit
+from veriscope.programs.amounts import Amount, feet_and_inches, in_one_unit
 from veriscope.programs.order import Kind, column_kind
 from veriscope.programs.values import CellValue, read_value
 from veriscope.text import fold, normalise_space
@@ -72,16 +72,22 @@ class Frame:
         """The place of the column of that name, however it is capitalised or spaced; None where there is none."""
         places = self._places
         if not places:
-            places.update((column.key, place) for place, column in reversed(list(enumerate(self.columns))))
+            places.update((column.key, place) for place, column in enumerate(self.columns))
+            # The first column that bears no name is also found by none.
+            unnamed = (place for place, column in enumerate(self.columns) if column.key == f"column {place + 1}")
+            places.setdefault("", next(unnamed, -1))
         found = places.get(name)
-        return found if found is not None else places.get(fold(normalise_space(name)))
+        found = places.get(fold(normalise_space(name)), -1) if found is None else found
+        return found if found >= 0 else None
 
     def values(self, column: int) -> tuple[CellValue, ...]:
         """What the cells of a column say, row by row, plain numbers in the column's one unit where it has one."""
         found = self._values.get(column)
         if found is None:
             read = [read_value(row[column].text) for row in self.rows]
-            amounts = in_one_unit([value.amount for value in read], self.columns[column].name)
+            name = self.columns[column].name
+            amounts = _heights(read) if "height" in name.lower() else [value.amount for value in read]
+            amounts = in_one_unit(amounts, name)
             pairs = zip(read, amounts, strict=True)
             found = tuple(v if v.amount is amount else replace(v, amount=amount) for v, amount in pairs)
             self._values[column] = found
@@ -94,6 +100,14 @@ class Frame:
                 value for row, value in enumerate(self.values(column)) if row not in self.totals
             )
         return self._kinds[column]
+
+
+def _heights(values: Sequence[CellValue]) -> list[Amount | None]:
+    """The heights of people: `6-4` is feet and inches."""
+    return [
+        feet_and_inches(*value.score) if value.score and len(value.score) == 2 and value.score[1] < 12 else value.amount
+        for value in values
+    ]
 
 
 def is_total(text: str) -> bool:
@@ -123,7 +137,7 @@ def _records(grid: _Grid, reader: _CellReader) -> tuple[list[str], _Rows]:
     rows = tuple(
         tuple(reader.read([cell] if (cell := row[x] if x < len(row) else None) else []) for x in range(width))
         for row in body
-        if any(cell is not None and not cell.is_header and cell.text for cell in row)
+        if any(cell is not None and not cell.is_header and cell.text for cell in row) and not _repeats(row, names)
     )
     return names, rows
 
@@ -134,6 +148,12 @@ def _split_head(grid: _Grid) -> tuple[_Grid, _Grid]:
     while count < len(grid) and all(cell is None or cell.is_header or not cell.text for cell in grid[count]):
         count += 1
     return grid[:count], grid[count:]
+
+
+def _repeats(row: Sequence[Cell | None], names: Sequence[str]) -> bool:
+    """Whether a row says the headers again."""
+    written = [(cell.text, name) for cell, name in zip(row, names, strict=False) if cell is not None and cell.text]
+    return all(text == name for text, name in written)
 
 
 def _facts(grid: _Grid, reader: _CellReader) -> tuple[list[str], _Rows]:

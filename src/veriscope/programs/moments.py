@@ -1,6 +1,7 @@
 """Dates and seasons as cells hold them."""
 
 import re
+from datetime import date
 
 from veriscope.text.dates import MONTHS, Date, date_at
 from veriscope.text.terms import terms
@@ -19,8 +20,16 @@ def read_date(text: str) -> Date | None:
         return None
     if len(found) == 1:
         return Date(0, MONTHS[found[0]], 0) if found[0] in MONTHS else None
-    date, taken = date_at(found, 0)
-    return date if taken == len(found) else None
+    read, taken = date_at(found, 0)
+    return read if taken == len(found) else None
+
+
+def days_between(one: Date, two: Date) -> int | None:
+    """The days from the second date to the first; None where one of them is not full."""
+    try:
+        return (date(*one) - date(*two)).days
+    except ValueError:
+        return None
 
 
 def read_years(text: str) -> tuple[int, int] | None:

@@ -4,13 +4,18 @@ from collections.abc import Callable, Iterable, Sequence
 from math import fsum, isfinite
 from typing import NamedTuple
 
-from veriscope.programs.amounts import Amount, level
-from veriscope.programs.order import Kind, compare, days, order_key, rounds_to, same
-from veriscope.programs.values import CellValue, Several, number_value
+from veriscope.programs.amounts import TIME, Amount, level
+from veriscope.programs.moments import days_between
+from veriscope.programs.order import Kind, compare, order_key, rounds_to, same
+from veriscope.programs.values import CellValue, Several, number_value, score_value
+from veriscope.text.dates import Date
 
 Operand = CellValue | Several | bool | None
+Rows = tuple[int, ...]
+Combine = Callable[[Sequence[float]], float | None]
 Comparison = Callable[[CellValue, CellValue], bool | None]
 _NO_READING = "the two cannot be compared"
+_YEAR = 365.25
 _REST = "what it rests on is unknown"
 
 
@@ -96,9 +101,8 @@ def within(value: CellValue, low: CellValue, high: CellValue) -> bool | None:
 def addends(values: Sequence[CellValue], rows: Iterable[int], kind: Kind | None) -> Numbers | None:
     """The rows with a number, their numbers in one unit, and that unit; None where units differ or nothing is one."""
     found = [(row, amount) for row in rows if (amount := _addend(values[row], kind)) is not None]
-    units = {(amount.unit, amount.factor) for _, amount in found}
-    dimensions = {unit for unit, _ in units if unit.isupper()}
-    if not found or len(dimensions) > 1 or (dimensions and any(not unit.isupper() for unit, _ in units)):
+    units = {amount.unit for _, amount in found}
+    if not found or (len(units) > 1 and any(unit.isupper() for unit in units)):
         return None
     return Numbers(tuple(row for row, _ in found), tuple(amount.value for _, amount in found), found[0][1])
 
@@ -109,34 +113,55 @@ def _addend(value: CellValue, kind: Kind | None) -> Amount | None:
     return value.amount if kind is Kind.AMOUNT else None
 
 
-def total(numbers: Sequence[float], unit: Amount) -> CellValue | None:
-    """The sum as a value; None where it is beyond what can be written."""
+def combined(values: Sequence[CellValue], rows: Iterable[int], combine: Combine) -> tuple[Rows, Several] | None:
+    """Scores of two sides taken together, side by side: `20–39`, which is also 20, 39, and 59 of both.
+
+    None where no row holds a score of one pair.
+    """
+    found = [(row, score) for row in rows if (score := values[row].score) is not None and len(score) == 2]
+    sides = [combine([score[side] for _, score in found]) for side in (0, 1)] if found else []
+    if not sides or not all(side is not None for side in sides):
+        return None
+    one, two = (side for side in sides if side is not None)
+    numbers = [number_value(number) for number in (one, two, one + two) if isfinite(number)]
+    return tuple(row for row, _ in found), Several((score_value((one, two)), *numbers))
+
+
+def total(numbers: Sequence[float]) -> float | None:
+    """The sum; None where it is beyond what can be written."""
     try:
-        result = fsum(numbers)
+        found = fsum(numbers)
     except OverflowError:
         return None
-    return number_value(result, unit=unit.unit, factor=unit.factor or 1.0) if isfinite(result) else None
+    return found if isfinite(found) else None
 
 
-def average(numbers: Sequence[float], unit: Amount) -> CellValue | None:
-    """The mean as a value; None where it cannot be computed."""
-    try:
-        result = fsum(numbers) / len(numbers)
-    except OverflowError:
-        return None
-    return number_value(result, unit=unit.unit, factor=unit.factor or 1.0) if isfinite(result) else None
+def average(numbers: Sequence[float]) -> float | None:
+    """The mean; None where the sum is beyond what can be written."""
+    found = total(numbers)
+    return None if found is None else found / len(numbers)
 
 
-def difference(value: CellValue, other: CellValue) -> CellValue | None:
-    """The first less the second: of numbers in one unit, of dates in days, or in years where only those are known."""
+def difference(value: CellValue, other: CellValue) -> CellValue | Several | None:
+    """The first less the second: of numbers in one unit, of dates in days and in years."""
     if value.amount is not None and other.amount is not None:
         pair = level(value.amount, other.amount)
         return _number(pair[0] - pair[1], value.amount, other.amount) if pair else None
     if value.date is not None and other.date is not None:
-        return days(value.date, other.date)
+        return _time(value.date, other.date)
     if value.loose is not None and other.loose is not None:
         return _number(value.loose - other.loose)
     return None
+
+
+def _time(value: Date, other: Date) -> CellValue | Several | None:
+    """The time between two dates: in years by the calendar, and in days where both are full."""
+    if not (value.year and other.year):
+        return None
+    years = value.year - other.year
+    found = number_value(years * _YEAR, unit=TIME, factor=_YEAR)
+    days = days_between(value, other)
+    return found if days is None else Several((number_value(days, unit=TIME), found))
 
 
 def ratio(value: CellValue, other: CellValue) -> CellValue | None:
@@ -154,7 +179,7 @@ def _number(number: float, *amounts: Amount) -> CellValue | None:
     return number_value(number, unit=measured.unit, factor=measured.factor or 1.0) if isfinite(number) else None
 
 
-ValueOperation = Callable[..., tuple[CellValue | bool | None, str]]
+ValueOperation = Callable[..., tuple[CellValue | Several | bool | None, str]]
 
 
 def _comparing(name: str) -> ValueOperation:
@@ -167,8 +192,8 @@ def _comparing(name: str) -> ValueOperation:
     return operate
 
 
-def _computing(compute: Callable[[CellValue, CellValue], CellValue | None]) -> ValueOperation:
-    def operate(value: Operand, other: Operand) -> tuple[CellValue | None, str]:
+def _computing(compute: Callable[[CellValue, CellValue], CellValue | Several | None]) -> ValueOperation:
+    def operate(value: Operand, other: Operand) -> tuple[CellValue | Several | None, str]:
         if isinstance(value, Several) or isinstance(other, Several):
             return None, "there are several values"
         if not isinstance(value, CellValue) or not isinstance(other, CellValue):

@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from veriscope.programs.frame import Frame
 from veriscope.programs.language import COMPARISONS
-from veriscope.programs.operations import addends, average, compared, ranked, total, within
+from veriscope.programs.operations import Combine, Rows, addends, average, combined, compared, ranked, total, within
+from veriscope.programs.order import Kind
 from veriscope.programs.values import CellValue, Several, number_value
 
-Rows = tuple[int, ...]
 Result = Rows | CellValue | Several | bool | None
 
 
@@ -128,17 +128,35 @@ def _extreme_value(*, highest: bool) -> RowOperation:
     return operate
 
 
-def _aggregate(compute: Callable[..., CellValue | None]) -> RowOperation:
+def _aggregate(combine: Combine) -> RowOperation:
     def operate(scope: Scope) -> Found:
-        numbers = addends(scope.cells(), scope.rows, scope.frame.kind(scope.column))
-        if numbers is None:
+        kind = scope.frame.kind(scope.column)
+        found = _of_scores(scope, combine) if kind is Kind.SCORE else _of_numbers(scope, combine, kind)
+        if found is None:
             why = "its cells hold no numbers of one kind" if scope.rows else "no row is left"
             return Found(None, (), len(scope.rows), why)
-        value = compute(numbers.values, numbers.unit)
-        note = "" if value is not None else "the numbers are too large"
-        return Found(value, numbers.rows, len(scope.rows) - len(numbers.rows), note)
+        return found
 
     return operate
+
+
+def _of_scores(scope: Scope, combine: Combine) -> Found | None:
+    found = combined(scope.cells(), scope.rows, combine)
+    return Found(found[1], found[0], len(scope.rows) - len(found[0])) if found else None
+
+
+def _of_numbers(scope: Scope, combine: Combine, kind: Kind | None) -> Found | None:
+    numbers = addends(scope.cells(), scope.rows, kind)
+    if numbers is None:
+        return None
+    number = combine(numbers.values)
+    left_out = len(scope.rows) - len(numbers.rows)
+    if number is None:
+        return Found(None, numbers.rows, left_out, "the numbers are too large")
+    value = number_value(number, unit=numbers.unit.unit, factor=numbers.unit.factor or 1.0)
+    goals = [goal for row in numbers.rows if (goal := scope.cells()[row].goals) is not None]
+    other = combine(goals) if len(goals) == len(numbers.rows) else None
+    return Found(value if other is None else Several((value, number_value(other))), numbers.rows, left_out)
 
 
 def _hop(scope: Scope) -> Found:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from veriscope.programs.amounts import Amount, read_amount
 from veriscope.programs.moments import read_date, read_years
+from veriscope.text import stem
 from veriscope.text.dates import Date
 from veriscope.text.tokenise import words
 
@@ -20,15 +21,15 @@ _PAIR = rf"{_NUMBER}\s?[-/:]\s?{_NUMBER}"
 # "3-1", "w 24-10", "6 - 4 , 7 - 5", "3-1 (aet)", "(4-2)", "10-5-2".
 _SCORE = re.compile(
     rf"(?:[wldt]\s|win\s|loss\s|draw\s)?\(?({_PAIR}(?:\s?-\s?{_NUMBER})*)(?:\s?,?\s?\(?{_PAIR}\)?)*\)?"
-    r"(?:\s?\([^()]{0,30}\))?(?:\s[wldt])?",
+    r"(?:\s?\([^()]{0,30}\))?(?:\s(?:[wldt]|ot|aet|so))?",
     re.IGNORECASE | re.ASCII,
 )
 _RANGE = re.compile(rf"({_NUMBER})\s?(?:-|to)\s?({_NUMBER})", re.ASCII)
 _DIGITS = re.compile(_NUMBER, re.ASCII)
-_ANY_NUMBER = re.compile(
-    r"(?<![\w.,])[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?|(?<![\w.,])[+-]?\d+(?:\.\d+)?(?![\w.]*\d)", re.ASCII
-)
-_IN_BRACKETS = re.compile(r"\(\s?(\d{1,9}(?:,\d{3})*(?:\.\d+)?)\s?\)\s*$", re.ASCII)
+_DIGIT = re.compile(r"\d", re.ASCII)
+_RUN = re.compile(r"(?<![\w.,+-])(?:[+-]\s?)?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![\w.,]*\d)", re.ASCII)
+# Goals and behinds with the points they make: "12.13 (85)".
+_POINTS = re.compile(r"((\d{1,2})\.(\d{1,2}))\s?\(\s?(\d{1,3})\s?\)", re.ASCII)
 
 
 class Span(NamedTuple):
@@ -42,26 +43,29 @@ class Span(NamedTuple):
 class CellValue:
     """A cell's text and every reading of it; a reading that is None is not there.
 
-    `key` is the text for comparing: folded words without articles. `loose` is the one number that stands among words.
+    `key` is the text for comparing: folded words without articles; `stems` is the same by word stems. `loose` is the
+    one number that stands among words; `goals` is what `12.13 (85)`, which is 85 points, may be taken for as well.
     """
 
     text: str
     key: str
+    stems: str
     amount: Amount | None = None
     date: Date | None = None
     score: tuple[float, ...] | None = None
     span: Span | None = None
     loose: float | None = None
+    goals: float | None = None
     is_computed: bool = False
 
     @property
     def is_empty(self) -> bool:
         """Whether the cell says nothing: blank, a dash, "n/a"."""
-        return self.text.lower() in _NOTHING
+        return not self.key
 
 
 class Several(NamedTuple):
-    """The values of several rows that do not say the same."""
+    """What several rows say, or one in several ways: equal to what any is, greater only where all are."""
 
     values: tuple[CellValue, ...]
 
@@ -71,30 +75,52 @@ def read_value(text: str) -> CellValue:
     """Every reading of a cell's text. Reads any text, and no number that is not finite."""
     plain = _FOOTNOTE.sub("", text.translate(_DASHES)).strip()
     if plain.lower() in _NOTHING:
-        return CellValue(plain, "")
-    key = " ".join(word for word in words(plain) if word not in _ARTICLES) or plain.lower()
-    if not any("0" <= character <= "9" for character in plain):
+        return CellValue(text, "", "")
+    found = [word for word in words(plain) if word not in _ARTICLES]
+    key = " ".join(found) or plain.lower()
+    stems = " ".join(map(stem, found)) or key
+    if _DIGIT.search(plain) is None:
         # Only words: a number spelled out or a month, or nothing but a text.
-        return CellValue(text, key, read_amount(plain), read_date(plain))
-    score = _score(plain)
-    span = read_years(plain) or _span(plain)
-    amount = None if span or (score and len(score) > 1) else read_amount(plain)
-    date = None if span else read_date(plain)
-    return CellValue(text, key, amount, date, score, Span(*span) if span else None, _loose(plain, amount))
+        return CellValue(text, key, stems, read_amount(plain), read_date(plain))
+    years = read_years(plain)
+    if years is not None:
+        return CellValue(text, key, stems, span=Span(*years))
+    if points := _points(plain):
+        return CellValue(text, key, stems, points[0], loose=points[0].value, goals=points[1])
+    amount = read_amount(plain)
+    score = _score(plain) if amount is None else None
+    span = _span(plain) if score is not None else None
+    date = read_date(plain) if score is None else None
+    loose = _loose(plain, amount) if score is None else None
+    return CellValue(text, key, stems, amount, date, score, span, loose)
 
 
 def number_value(number: float, *, unit: str = "", factor: float = 1.0) -> CellValue:
     """A computed number as a value; it must be finite."""
     assert isfinite(number)
     text = written(number / factor)
-    return CellValue(text, text, Amount(number, unit, factor), is_computed=True)
+    return CellValue(text, text, text, Amount(number, unit, factor), is_computed=True)
+
+
+def score_value(parts: tuple[float, ...]) -> CellValue:
+    """A computed score as a value."""
+    text = "–".join(map(written, parts))
+    key = " ".join(map(written, parts))
+    return CellValue(text, key, key, score=parts, is_computed=True)
 
 
 def written(number: float) -> str:
-    """A number as people write it: whole where it is whole, else with at most six digits that count."""
+    """A number as people write it: whole where it is whole, else with two decimals, or more where it is small."""
     if number == int(number) and abs(number) < 1e15:
         return f"{int(number):,}"
-    return f"{number:,.2f}".rstrip("0").rstrip(".") if 0.01 <= abs(number) < 1e15 else f"{number:.6g}"
+    return f"{number:,.2f}".rstrip("0").rstrip(".") if 0.1 <= abs(number) < 1e15 else f"{number:.3g}"
+
+
+def _points(plain: str) -> tuple[Amount, float] | None:
+    match = _POINTS.fullmatch(plain)
+    if match is None or int(match[2]) * 6 + int(match[3]) != int(match[4]):
+        return None
+    return Amount(float(match[4])), float(match[1])
 
 
 def _score(plain: str) -> tuple[float, ...] | None:
@@ -111,10 +137,9 @@ def _span(plain: str) -> Span | None:
 
 def _loose(plain: str, amount: Amount | None) -> float | None:
     if amount is not None:
-        return amount.value / amount.factor
-    match = _IN_BRACKETS.search(plain)
-    found = [match[1]] if match else _ANY_NUMBER.findall(plain)
-    if len(found) != 1:
+        return amount.value / (amount.factor or 1.0)
+    found = _RUN.findall(plain)
+    if len(found) != 1 or len(_DIGIT.findall(plain)) != len(_DIGIT.findall(found[0])):
         return None
-    number = float(found[0].replace(",", ""))
+    number = float(found[0].replace(",", "").replace(" ", ""))
     return number if isfinite(number) else None
