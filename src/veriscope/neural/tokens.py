@@ -59,6 +59,19 @@ class PairTokenizer:
             for one in self._tokenizer.encode_batch(self._cut(pairs))
         ]
 
+    def encode_placed(self, pairs: Sequence[tuple[str, str]]) -> list[tuple[TokenPair, Ids]]:
+        """As `encode`, with where in the evidence the text of each id ends; 0 for ids that are not of the evidence."""
+        return [
+            (
+                TokenPair(np.array(one.ids, np.int64), np.array(one.type_ids, np.int64)),
+                np.array(
+                    [end if side == 1 else 0 for side, (_, end) in zip(one.sequence_ids, one.offsets, strict=True)],
+                    np.int64,
+                ),
+            )
+            for one in self._tokenizer.encode_batch(self._cut(pairs))
+        ]
+
     def table(self, pairs: Sequence[tuple[str, str]]) -> TokenTable:
         """The ids of all pairs, as `encode` gives them."""
         encodings = self._tokenizer.encode_batch_fast(self._cut(pairs))

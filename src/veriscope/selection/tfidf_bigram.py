@@ -23,16 +23,22 @@ class TfidfBigramSelector:
     def select(self, claim: Claim, pages: Sequence[tuple[Page, float]], *, limit: int) -> list[Evidence]:
         """The `limit` best pieces of evidence, best first; ties in the order of the pages."""
         sentences = page_sentences(pages)
-        asked = ngram_bins(claim.text)
-        bins = np.array(sorted(asked), dtype=np.uint32)
-        binned = BinnedTexts([sentence.text for sentence in sentences])
-        if not len(bins) or not len(binned.bins):
-            return []
-        counts = np.zeros((len(sentences), len(bins)))
-        at = np.minimum(np.searchsorted(bins, binned.bins), len(bins) - 1)
-        is_asked = bins[at] == binned.bins
-        np.add.at(counts, (binned.texts[is_asked], at[is_asked]), 1)
-        frequencies = (counts > 0).sum(axis=0)
-        idf = np.maximum(np.log((len(sentences) - frequencies + 0.5) / (frequencies + 0.5)), 0)
-        weights = idf**2 * [log1p(asked[number]) for number in bins.tolist()]
-        return best_sentences(sentences, (np.log1p(counts) @ weights).tolist(), limit=limit)
+        return best_sentences(sentences, bigram_scores(claim.text, [one.text for one in sentences]), limit=limit)
+
+
+def bigram_scores(claim: str, texts: Sequence[str]) -> list[float]:
+    """The product of each text's TF-IDF vector with the claim's; the texts give the idf."""
+    asked = ngram_bins(claim)
+    bins = np.array(sorted(asked), dtype=np.uint32)
+    binned = BinnedTexts(texts)
+    if not len(bins) or not len(binned.bins):
+        return [0.0] * len(texts)
+    counts = np.zeros((len(texts), len(bins)))
+    at = np.minimum(np.searchsorted(bins, binned.bins), len(bins) - 1)
+    is_asked = bins[at] == binned.bins
+    np.add.at(counts, (binned.texts[is_asked], at[is_asked]), 1)
+    frequencies = (counts > 0).sum(axis=0)
+    idf = np.maximum(np.log((len(texts) - frequencies + 0.5) / (frequencies + 0.5)), 0)
+    weights = idf**2 * [log1p(asked[number]) for number in bins.tolist()]
+    scores: list[float] = (np.log1p(counts) @ weights).tolist()
+    return scores

@@ -1,0 +1,89 @@
+"""Claims with evidence or tables as token ids, and which cell each id belongs to."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from tokenizers import Tokenizer
+
+from veriscope.errors import StoreError
+from veriscope.neural.feverous_tables import MarkedText, TableCell
+from veriscope.neural.tokens import Ids, PairTokenizer, TokenPair
+
+TOKENIZER_FILE = "tokenizer.json"
+# What ends a text in the vocabularies of MPNet and RoBERTa, and of BERT.
+_SEPARATORS = ("</s>", "[SEP]")
+# Longer rows are not read to their end: they do not fit anyway.
+_ROW_CHARACTERS = 12
+# What the marks between cells and rows take, and the special ids of a pair.
+_MARK, _SPECIAL = 1, 4
+
+
+class MarkedPair(NamedTuple):
+    """The ids of a claim and a table; `cells` has the number of each id's cell, -1 where it belongs to none."""
+
+    pair: TokenPair
+    cells: Ids
+
+
+class FeverousTokenizer:
+    """Turns claims and evidence or tables into ids, no more than the network takes; what is too long is cut off."""
+
+    def __init__(self, folder: Path, *, max_tokens: int) -> None:
+        file = folder / TOKENIZER_FILE
+        try:
+            self._plain = Tokenizer.from_file(str(file))
+            self._pairs = PairTokenizer(file, max_tokens=max_tokens)
+            found = json.loads((folder / "config.json").read_text(encoding="utf-8")).get("pad_token_id")
+        except Exception as error:  # the tokenizers library has no error class of its own
+            raise StoreError(f"{folder} holds no network with a tokenizer: {str(error).splitlines()[0]}") from None
+        self._plain.no_padding()
+        self._plain.no_truncation()
+        self.max_tokens = max_tokens
+        self.filler = int(found or 0)
+        known = self._plain.get_vocab()
+        self.separator = next((name for name in _SEPARATORS if name in known), ";")
+
+    def texts(self, pairs: Sequence[tuple[str, str]]) -> list[TokenPair]:
+        """The ids of claims with their evidence."""
+        return self._pairs.encode(pairs)
+
+    def alone(self, texts: Sequence[str]) -> list[TokenPair]:
+        """The ids of texts that stand for themselves."""
+        encoded = self._plain.encode_batch([text[: self.max_tokens * _ROW_CHARACTERS] for text in texts])
+        ids = [np.array(one.ids[: self.max_tokens], np.int64) for one in encoded]
+        return [TokenPair(one, np.zeros_like(one)) for one in ids]
+
+    def tables(self, pairs: Sequence[tuple[str, MarkedText]]) -> list[MarkedPair]:
+        """The ids of claims with their tables."""
+        encoded = self._pairs.encode_placed([(claim, marked.text) for claim, marked in pairs])
+        return [
+            MarkedPair(pair, _cells_of(ends, marked.spans))
+            for (pair, ends), (_, marked) in zip(encoded, pairs, strict=True)
+        ]
+
+    def row_sizes(self, rows: Sequence[Sequence[TableCell]]) -> list[int]:
+        """How many ids each row takes, its marks counted in."""
+        limit = self.max_tokens * _ROW_CHARACTERS
+        texts = [" ".join(cell.text for cell in row)[:limit] for row in rows]
+        encoded = self._plain.encode_batch(texts, add_special_tokens=False)
+        return [len(one.ids) + _MARK * len(row) for one, row in zip(encoded, rows, strict=True)]
+
+    def room(self, claim: str) -> int:
+        """How many ids a table beside this claim may take."""
+        (pair,) = self.texts([(claim, "")])
+        return max(0, self.max_tokens - len(pair.ids) - _SPECIAL)
+
+
+def _cells_of(ends: Ids, spans: Sequence[tuple[int, int]]) -> Ids:
+    """An id belongs to the cell in which its last character stands: the first may be the space before it."""
+    if not spans:
+        return np.full(len(ends), -1, np.int64)
+    starts, stops = np.array(spans, np.int64).T
+    last = ends - 1
+    at = np.searchsorted(starts, last, side="right") - 1
+    inside = (ends > 0) & (at >= 0) & (last < stops[np.maximum(at, 0)])
+    numbers: Ids = np.where(inside, at, -1)
+    return numbers
