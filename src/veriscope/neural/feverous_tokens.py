@@ -15,6 +15,7 @@ from veriscope.neural.tokens import Ids, PairTokenizer, TokenPair
 TOKENIZER_FILE = "tokenizer.json"
 # What ends a text in the vocabularies of MPNet and RoBERTa, and of BERT.
 _SEPARATORS = ("</s>", "[SEP]")
+_ANY_SEPARATOR = ";"
 # Longer rows are not read to their end: they do not fit anyway.
 _ROW_CHARACTERS = 12
 # What the marks between cells and rows take, and the special ids of a pair.
@@ -43,8 +44,7 @@ class FeverousTokenizer:
         self._plain.no_truncation()
         self.max_tokens = max_tokens
         self.filler = int(found or 0)
-        known = self._plain.get_vocab()
-        self.separator = next((name for name in _SEPARATORS if name in known), ";")
+        self.separator = next((name for name in _SEPARATORS if self._is_one_id(name)), _ANY_SEPARATOR)
 
     def texts(self, pairs: Sequence[tuple[str, str]]) -> list[TokenPair]:
         """The ids of claims with their evidence."""
@@ -69,12 +69,17 @@ class FeverousTokenizer:
         limit = self.max_tokens * _ROW_CHARACTERS
         texts = [" ".join(cell.text for cell in row)[:limit] for row in rows]
         encoded = self._plain.encode_batch(texts, add_special_tokens=False)
-        return [len(one.ids) + _MARK * len(row) for one, row in zip(encoded, rows, strict=True)]
+        return [len(one.ids) + _MARK * (len(row) + 1) for one, row in zip(encoded, rows, strict=True)]
 
     def room(self, claim: str) -> int:
         """How many ids a table beside this claim may take."""
         (pair,) = self.texts([(claim, "")])
         return max(0, self.max_tokens - len(pair.ids) - _SPECIAL)
+
+    def _is_one_id(self, name: str) -> bool:
+        """Whether the tokenizer reads the name, where it stands in a text, as the mark that it is."""
+        ids: list[int] = self._plain.encode(name, add_special_tokens=False).ids
+        return ids == [self._plain.token_to_id(name)]
 
 
 def _cells_of(ends: Ids, spans: Sequence[tuple[int, int]]) -> Ids:
