@@ -11,8 +11,8 @@ from veriscope.programs.syntax import parse, write
 NAMES = st.sampled_from(["eq", "count", "filter_eq", "hop", "and"])
 LITERALS = st.text(max_size=12) | st.sampled_from(["", '""', "all_rows", "\\", "a;b", "{}", " x ", "\\ ", "x\\"])
 CALLS = st.recursive(
-    st.just(ALL_ROWS) | st.builds(Call, NAMES),
-    lambda inner: st.builds(Call, NAMES, st.lists(inner | LITERALS, max_size=3).map(tuple)),
+    st.just(ALL_ROWS) | NAMES.map(Call),
+    lambda inner: st.tuples(NAMES, st.lists(inner | LITERALS, max_size=3).map(tuple)).map(lambda parts: Call(*parts)),
     max_leaves=8,
 )
 

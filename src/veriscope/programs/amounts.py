@@ -22,6 +22,13 @@ _NOTE = re.compile(r"\s*\([^()]*\)$")
 _ABOUT = re.compile(r"(?:≈|~|c\.|ca\.?|approx\.?|approximately|about|circa|around)\s*", re.IGNORECASE)
 _MONEY = re.compile(r"(us|u\.s\.|au?|ca?|nz|hk|s|r)?\s?([$€£¥₩₹])\s?(?=[\d.])", re.IGNORECASE)
 _HEADER_UNIT = re.compile(r"(?:\(\s?(?:in\s)?([^()\s]{1,12})\s?\)|(%))\s*$")
+# How the units are written behind a number that was computed.
+_UNIT_NAMES = {
+    ("SHARE", 1.0): "%", (TIME, 1.0): " days", (TIME, 1 / 24): " hours", (TIME, 365.25): " years",
+    ("LENGTH", 1.0): " m", ("LENGTH", 1e3): " km", ("LENGTH", 0.3048): " ft", ("LENGTH", 1609.344): " mi",
+    ("AREA", 1e6): " km²", ("AREA", 1e4): " ha", ("MASS", 1.0): " kg", ("TEMPERATURE", 1.0): " °C",
+    ("SPEED", 1.0): " km/h",
+}  # fmt: skip
 _UNIT = re.compile(r"[a-z]+", re.IGNORECASE)
 
 
@@ -67,6 +74,28 @@ def in_one_unit(amounts: Sequence[Amount | None], header: str) -> list[Amount | 
 def feet_and_inches(feet: float, inches: float) -> Amount:
     """A length in feet and inches."""
     return Amount(feet * 0.3048 + inches * 0.0254, "LENGTH", 0.3048)
+
+
+def written(number: float) -> str:
+    """A number as people write it: whole where it is whole, else with two decimals, or more where it is small."""
+    if number == int(number) and abs(number) < 1e15:
+        return f"{int(number):,}"
+    return f"{number:,.2f}".rstrip("0").rstrip(".") if 0.1 <= abs(number) < 1e15 else f"{number:.3g}"
+
+
+def written_amount(number: float, unit: str, factor: float) -> str:
+    """A number of a unit as people write it: `12.5%`, `$5`, `3:43` of minutes, `25.43 hours`."""
+    if unit.startswith("MONEY"):
+        return f"{unit.removeprefix('MONEY')}{written(number)}"
+    if (unit, factor) == (TIME, _MINUTE):
+        seconds = round(abs(number) * 60, 2)
+        return f"{'-' if number < 0 else ''}{int(seconds // 60)}:{_padded(seconds % 60)}"
+    name = _UNIT_NAMES.get((unit, factor), "")
+    return f"{written(number)}{name}"
+
+
+def _padded(seconds: float) -> str:
+    return f"0{written(seconds)}" if seconds < 10 else written(seconds)
 
 
 def _named_unit(header: str) -> tuple[str, float] | None:

@@ -15,8 +15,9 @@ from veriscope.programs.values import CellValue, Several, read_value
 class Step(NamedTuple):
     """A call with what it yields; None is unknown, and `note` says why.
 
-    `rows` are those that were kept, or that hold the value; of the `considered` rows that were looked at, `left_out`
-    held nothing that the operator can read.
+    `rows` are those that were kept, that hold the value, or that were judged; of the `considered` rows that were looked
+    at, `left_out` held nothing that the operator can read. `held` is how many of the judged rows passed, or how many
+    different values they hold.
     """
 
     call: Call
@@ -25,6 +26,7 @@ class Step(NamedTuple):
     considered: int = 0
     left_out: int = 0
     note: str = ""
+    held: int = 0
 
 
 class _Node(NamedTuple):
@@ -38,17 +40,22 @@ class _Node(NamedTuple):
 class Outcome:
     """What a program yields: rows, a value, a truth, or None for unknown; the rest is worked out when asked for."""
 
-    __slots__ = ("_frame", "_node", "value")
+    __slots__ = ("_node", "frame", "value")
 
     def __init__(self, node: _Node, frame: Frame) -> None:
         self.value = node.step.value
+        self.frame = frame
         self._node = node
-        self._frame = frame
+
+    @property
+    def call(self) -> Call:
+        """The program."""
+        return self._node.step.call
 
     @property
     def cells(self) -> tuple[CellId, ...]:
         """The cells that were read in the rows that were kept; each once, in table order."""
-        rows = self._frame.rows
+        rows = self.frame.rows
         places = sorted({place for node in _read(self._node) for place in product(node.step.rows, node.columns)})
         return tuple(dict.fromkeys(chain.from_iterable(rows[row][column].ids for row, column in places)))
 
@@ -87,7 +94,8 @@ class Executor:
     def _all_rows(self, call: Call, *, with_totals: bool) -> _Node:
         count = len(self.frame.rows)
         rows = tuple(row for row in range(count) if with_totals or row not in self.frame.totals)
-        note = f"{count - len(rows)} rows of totals left out" if len(rows) < count else ""
+        dropped = count - len(rows)
+        note = f"{dropped} {'row' if dropped == 1 else 'rows'} of totals left out" if dropped else ""
         return _Node(Step(call, rows, rows, count, note=note))
 
     def _over_rows(self, call: Call, *, with_totals: bool) -> _Node:
@@ -105,7 +113,7 @@ class Executor:
             found = ROW_OPERATIONS[call.operator](
                 Scope(self.frame, rows, columns[0] if columns else -1, values, (places[0] if places else 1) or 1)
             )
-        step = Step(call, found.value, found.rows, len(rows), found.left_out, found.note)
+        step = Step(call, found.value, found.rows, len(rows), found.left_out, found.note, found.held)
         return _Node(step, tuple(dict.fromkeys((*below.columns, *columns))), inputs)
 
     def _over_values(self, call: Call) -> _Node:

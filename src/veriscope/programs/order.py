@@ -93,10 +93,15 @@ def order_key(value: CellValue, kind: Kind) -> tuple[float, ...] | None:
 
 
 def column_kind(values: Iterable[CellValue]) -> Kind | None:
-    """The reading that most values of a column have, the surest of equals; None where they have none."""
+    """The reading that most values of a column have; None where they have none.
+
+    Ranges and numbers among words count only where few values have a surer reading: a number is also either of them.
+    """
     read = [value for value in values if value.key]
     counts = {kind: sum(order_key(value, kind) is not None for value in read) for kind in Kind}
-    best = max(Kind, key=lambda kind: counts[kind])
+    best = max((Kind.AMOUNT, Kind.DATE, Kind.SCORE), key=lambda kind: counts[kind])
+    for vague in (Kind.SPAN, Kind.LOOSE):
+        best = vague if counts[vague] > 2 * counts[best] else best
     return best if counts[best] else None
 
 

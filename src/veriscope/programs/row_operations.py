@@ -15,13 +15,15 @@ Result = Rows | CellValue | Several | bool | None
 class Found(NamedTuple):
     """What an operator yields; None is unknown, and `note` says why.
 
-    `rows` are those that were kept, or that hold the value; `left_out` of those looked at held nothing readable.
+    `rows` are those that were kept, or that hold the value, or that were judged, of which `held` passed; `left_out` of
+    those looked at held nothing readable.
     """
 
     value: Result
     rows: Rows = ()
     left_out: int = 0
     note: str = ""
+    held: int = 0
 
 
 class Scope(NamedTuple):
@@ -77,7 +79,7 @@ def _holds_of_all(test: _Test) -> RowOperation:
     def operate(scope: Scope) -> Found:
         hold, fail, left_out = _judged(scope, test)
         rows = tuple(sorted(hold + fail))
-        return Found(not fail, rows, left_out) if rows else _nothing(scope, left_out)
+        return Found(not fail, rows, left_out, held=len(hold)) if rows else _nothing(scope, left_out)
 
     return operate
 
@@ -86,7 +88,7 @@ def _holds_of_most(test: _Test) -> RowOperation:
     def operate(scope: Scope) -> Found:
         hold, fail, left_out = _judged(scope, test)
         rows = tuple(sorted(hold + fail))
-        return Found(len(hold) > len(fail), rows, left_out) if rows else _nothing(scope, left_out)
+        return Found(len(hold) > len(fail), rows, left_out, held=len(hold)) if rows else _nothing(scope, left_out)
 
     return operate
 
@@ -174,7 +176,8 @@ def _distinct(wanted: Callable[[int, int], bool]) -> RowOperation:
         left_out = len(scope.rows) - len(rows)
         if len(rows) < 2:
             return Found(None, rows, left_out, "fewer than two rows say anything")
-        return Found(wanted(len({cells[row].key for row in rows}), len(rows)), rows, left_out)
+        distinct = len({cells[row].key for row in rows})
+        return Found(wanted(distinct, len(rows)), rows, left_out, held=distinct)
 
     return operate
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from math import isfinite
 from typing import NamedTuple
 
-from veriscope.programs.amounts import Amount, read_amount
+from veriscope.programs.amounts import Amount, read_amount, written, written_amount
 from veriscope.programs.moments import read_date, read_years
 from veriscope.text import stem
 from veriscope.text.dates import Date
@@ -98,7 +98,7 @@ def read_value(text: str) -> CellValue:
 def number_value(number: float, *, unit: str = "", factor: float = 1.0) -> CellValue:
     """A computed number as a value; it must be finite."""
     assert isfinite(number)
-    text = written(number / factor)
+    text = written_amount(number / factor, unit, factor)
     return CellValue(text, text, text, Amount(number, unit, factor), is_computed=True)
 
 
@@ -107,13 +107,6 @@ def score_value(parts: tuple[float, ...]) -> CellValue:
     text = "–".join(map(written, parts))
     key = " ".join(map(written, parts))
     return CellValue(text, key, key, score=parts, is_computed=True)
-
-
-def written(number: float) -> str:
-    """A number as people write it: whole where it is whole, else with two decimals, or more where it is small."""
-    if number == int(number) and abs(number) < 1e15:
-        return f"{int(number):,}"
-    return f"{number:,.2f}".rstrip("0").rstrip(".") if 0.1 <= abs(number) < 1e15 else f"{number:.3g}"
 
 
 def _points(plain: str) -> tuple[Amount, float] | None:
