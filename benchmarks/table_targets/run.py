@@ -3,9 +3,10 @@
     python benchmarks/table_targets/run.py [NAME...] [--data ../shared/data] [--out RESULT.json] [--sample N]
                                            [--answers FOLDER]
 
-NAME is one of the measurements, `tabfact_JUDGE` and `infotabs_JUDGE` for each judge; without one, all are run. One
-worker, so that the times are those of a single statement. Answers of interrupted runs are kept in FOLDER. Each result
-is kept in RESULT.json, and those of measurements that are not run stay there; with `--sample` nothing is kept.
+NAME is one of the measurements, `infotabs_JUDGE`, `tabfact_2000_JUDGE` (a sample) and `tabfact_JUDGE` (all) for each
+judge; without one, all are run. One worker, so that the times are those of a single statement. Answers of interrupted
+runs are kept in FOLDER. Each result is kept in RESULT.json, and those of measurements that are not run stay there; with
+`--sample` nothing is kept.
 """
 
 import argparse
@@ -22,22 +23,27 @@ from targets import TARGETS
 
 from veriscope.pipeline.table_judging import TABLE_JUDGES
 
-FILES = {"tabfact": "val.jsonl.xz", "infotabs": "dev.jsonl.xz"}
+SETS: dict[str, tuple[str, tuple[object, ...]]] = {
+    "infotabs": ("infotabs/dev.jsonl.xz", ()),
+    "tabfact_2000": ("tabfact/val.jsonl.xz", ("--sample", 2000)),
+    "tabfact": ("tabfact/val.jsonl.xz", ()),
+}
 
 
 def statements(asked: argparse.Namespace, *, name: str, judge: str) -> Report:
     """One judge on one data set."""
-    folder = asked.data / name
-    words: list[object] = ["eval", "tables", "--data", folder / FILES[name], "--tables", folder / "tables.jsonl.xz"]
+    file, options = SETS[name]
+    data = asked.data / file
+    words = ["eval", "tables", "--data", data, "--tables", data.with_name("tables.jsonl.xz"), *options]
     if asked.sample:
         words += ["--sample", asked.sample]
     elif asked.answers:
-        words += ["--resume", asked.answers / f"{name}_{judge}.answers.jsonl"]
+        words += ["--resume", asked.answers / f"{judge}.answers.jsonl"]
     return report_of(run(*words, "--model", judge, "--json"))
 
 
 MEASUREMENTS: dict[str, Callable[[argparse.Namespace], Report]] = {
-    f"{name}_{judge}": partial(statements, name=name, judge=judge) for judge in TABLE_JUDGES for name in FILES
+    f"{name}_{judge}": partial(statements, name=name, judge=judge) for judge in TABLE_JUDGES for name in SETS
 }
 
 

@@ -34,8 +34,10 @@ def lexical_judge(statistics: TermStatistics, folder: Path | None) -> EvidenceJu
 
 
 def titled(page: Page) -> Page:
-    """The page under the caption of its table: a reader is told what the table is about, which its id does not say."""
-    caption = next((table.caption for table in page.tables()), "")
+    """The page under the caption of its table, which says what the table is about as its id does not.
+
+    A heading that says the same is left out: an infobox has the title of its page for both.
+    """
     heading = next((element.title for element in page.elements if isinstance(element, Section)), "")
-    rest = tuple(element for element in page.elements if not isinstance(element, Section))
-    return replace(page, title=caption or heading or page.title, elements=rest)
+    title = next((table.caption for table in page.tables()), "") or heading or page.title
+    return replace(page, title=title, elements=tuple(each for each in page.elements if each != Section(title, 2)))
