@@ -43,6 +43,10 @@ def test_what_cannot_be_read_is_named_and_the_rest_is_kept(read):
     assert found.skips[2].reason == "the id 'lakes' stands twice; the first table counts"
 
 
+def test_a_byte_order_mark_costs_no_table(read):
+    assert read("\ufeff" + json.dumps(LAKES)).pages.keys() == {"lakes"}
+
+
 def test_progress_ends_at_the_last_table(tmp_path):
     path = tmp_path / "tables.jsonl"
     path.write_text(json.dumps(LAKES) + "\n" + json.dumps(PAINTER) + "\n", encoding="utf-8")

@@ -1,6 +1,7 @@
 """Reads the raw records of the FEVER and FEVEROUS dumps: JSON lines or an SQLite file."""
 
 import sqlite3
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -29,7 +30,9 @@ def line_records(path: Path) -> Iterator[RawRecord | Skip]:
         if isinstance(line, OverlongLine):
             yield Skip(place, "record", f"the line has {line.size:,} bytes, more than any page")
         elif line.data.strip():
-            yield RawRecord(place, line.data, line.offset)
+            # Some editors put a mark in front of a whole file; it is no part of the first record.
+            data = line.data.removeprefix(BOM_UTF8) if line.number == 1 else line.data
+            yield RawRecord(place, data, line.offset)
 
 
 def sqlite_records(path: Path, *, table: str, columns: tuple[str, ...]) -> Iterator[RawRecord | Skip]:
