@@ -22,6 +22,7 @@ class Kind(StrEnum):
 
     AMOUNT = "amount"
     DATE = "date"
+    YEARS = "years"
     SPAN = "span"
     SCORE = "score"
     LOOSE = "loose"
@@ -67,9 +68,11 @@ def compare(value: CellValue, other: CellValue) -> int | None:
         return _sign(*pair) if pair is not None else None
     if value.date is not None and other.date is not None:
         return _compare_dates(value.date, other.date)
-    span, limits = _span(value), _span(other)
-    if span is not None and limits is not None:
-        return _compare_spans(span, limits)
+    if value.span is not None or other.span is not None:
+        for read in (_years, _span):
+            span, limits = read(value), read(other)
+            if span is not None and limits is not None:
+                return _compare_spans(span, limits)
     if value.score is not None or other.score is not None:
         return _compare_scores(value, other)
     if value.loose is not None and other.loose is not None and not (value.date or other.date):
@@ -84,6 +87,8 @@ def order_key(value: CellValue, kind: Kind) -> tuple[float, ...] | None:
             return (value.amount.value,) if value.amount is not None else None
         case Kind.DATE:
             return tuple(value.date) if value.date is not None else None
+        case Kind.YEARS:
+            return _years(value)
         case Kind.SPAN:
             return _span(value)
         case Kind.SCORE:
@@ -100,7 +105,7 @@ def column_kind(values: Iterable[CellValue]) -> Kind | None:
     read = [value for value in values if value.key]
     counts = {kind: sum(order_key(value, kind) is not None for value in read) for kind in Kind}
     best = max((Kind.AMOUNT, Kind.DATE, Kind.SCORE), key=lambda kind: counts[kind])
-    for vague in (Kind.SPAN, Kind.LOOSE):
+    for vague in (Kind.YEARS, Kind.SPAN, Kind.LOOSE):
         best = vague if counts[vague] > 2 * counts[best] else best
     return best if counts[best] else None
 
@@ -138,13 +143,18 @@ def _compare_dates(one: Date, two: Date) -> int | None:
     return next((1 if a > b else -1 for a, b in shared if a != b), 0) if shared else None
 
 
+def _years(value: CellValue) -> Span | None:
+    if value.span is not None:
+        return value.span if value.span.is_years else None
+    year = value.date.year if value.date is not None else 0
+    return Span(year, year, is_years=True) if year else None
+
+
 def _span(value: CellValue) -> Span | None:
     if value.span is not None:
-        return value.span
+        return None if value.span.is_years else value.span
     if value.amount is not None and not value.amount.unit:
         return Span(value.amount.value, value.amount.value)
-    if value.date is not None and value.date.year:
-        return Span(value.date.year, value.date.year)
     return None
 
 

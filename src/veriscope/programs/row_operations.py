@@ -115,6 +115,8 @@ def _extreme_rows(*, highest: bool) -> RowOperation:
         order = ranked(scope.cells(), scope.rows, scope.frame.kind(scope.column))
         rows = order.at(scope.place, highest=highest)
         left_out = len(scope.rows) - len(order.rows)
+        if order.rows and not rows:
+            return Found(None, (), left_out, f"there are only {len(order.rows)} of them")
         return Found(rows, rows, left_out) if rows else _nothing(scope, left_out)
 
     return operate

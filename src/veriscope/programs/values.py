@@ -33,10 +33,11 @@ _POINTS = re.compile(r"((\d{1,2})\.(\d{1,2}))\s?\(\s?(\d{1,3})\s?\)", re.ASCII)
 
 
 class Span(NamedTuple):
-    """A range: its lowest and its highest value."""
+    """A range of numbers or of years: its lowest and its highest."""
 
     low: float
     high: float
+    is_years: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,13 +85,13 @@ def read_value(text: str) -> CellValue:
         return CellValue(text, key, stems, read_amount(plain), read_date(plain))
     years = read_years(plain)
     if years is not None:
-        return CellValue(text, key, stems, span=Span(*years))
+        return CellValue(text, key, stems, span=Span(*years, is_years=True))
     if points := _points(plain):
         return CellValue(text, key, stems, points[0], loose=points[0].value, goals=points[1])
     amount = read_amount(plain)
-    score = _score(plain) if amount is None else None
+    date = read_date(plain)
+    score = _score(plain) if amount is None and date is None else None
     span = _span(plain) if score is not None else None
-    date = read_date(plain) if score is None else None
     loose = _loose(plain, amount) if score is None else None
     return CellValue(text, key, stems, amount, date, score, span, loose)
 
