@@ -10,7 +10,7 @@ import typer
 from veriscope.cli.calibration_file import draw_calibration
 from veriscope.cli.eval_options import AsJson, Resamples, Resume, Workers
 from veriscope.cli.gold_claims import sampled, told_presence
-from veriscope.cli.interrupts import telling_what_is_kept
+from veriscope.cli.interrupts import interruptible, what_is_kept
 from veriscope.cli.output import print_json, talk
 from veriscope.cli.output_files import check_writable
 from veriscope.cli.pipeline_view import show_pipeline
@@ -129,7 +129,7 @@ def _evaluate(
     resume: Path | None,
 ) -> list[PipelineResult]:
     log = AnswerLog(resume) if resume is not None else None
-    with telling_what_is_kept(resume), progress("claims") as update:
+    with interruptible(what_is_kept(resume)), progress("claims") as update:
         return evaluate_pipeline(
             claims,
             plans,

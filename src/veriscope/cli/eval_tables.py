@@ -10,7 +10,7 @@ from veriscope.cli.bad_rows import tell_bad_rows, tell_skips
 from veriscope.cli.calibration_file import draw_calibration
 from veriscope.cli.eval_options import AsJson, By, ModelFolder, Plot, Resamples, Resume, Workers
 from veriscope.cli.gold_claims import sampled
-from veriscope.cli.interrupts import telling_what_is_kept
+from veriscope.cli.interrupts import interruptible, what_is_kept
 from veriscope.cli.output import print_json
 from veriscope.cli.output_files import check_writable
 from veriscope.cli.progress import progress
@@ -59,7 +59,7 @@ def tables(
     rows, read = _read(data, tables_file)
     plan = TablePlan(model, model_folder, read.terms)
     keeping = keeping_in(AnswerLog(resume) if resume is not None else None, plan, (data, tables_file))
-    with telling_what_is_kept(resume), progress("statements") as update:
+    with interruptible(what_is_kept(resume)), progress("statements") as update:
         result = evaluate_tables(
             _sampled(rows, sample=sample, seed=seed),
             plan,
@@ -78,7 +78,7 @@ def tables(
 
 def _read(data: Path, tables_file: Path) -> tuple[list[TableRow | BadRow], TableFile]:
     """The rows and the tables; what cannot be read is told."""
-    with progress("tables") as update:
+    with interruptible("nothing was judged"), progress("tables") as update:
         rows, read = read_table_rows(data, tables_file, report=partial(update, tables_file.name))
     tell_skips(tables_file, read.skips, what="table")
     tell_bad_rows(data, rows)

@@ -8,13 +8,13 @@ import typer
 from veriscope.cli.bad_rows import tell_bad_rows
 from veriscope.cli.calibration_file import draw_calibration
 from veriscope.cli.eval_options import AsJson, By, ModelFolder, Plot, Resamples, Workers
+from veriscope.cli.interrupts import interruptible
 from veriscope.cli.output import print_json
 from veriscope.cli.output_files import check_writable
 from veriscope.cli.progress import progress
 from veriscope.cli.verdict_view import show_verdicts
 from veriscope.datasets.bad_rows import BadRow
 from veriscope.datasets.verdict_rows import EVIDENCE_FIELD, VerdictRow, read_verdict_rows
-from veriscope.errors import VeriscopeError
 from veriscope.pipeline import PipelineConfig
 from veriscope.pipeline.verdict_evaluation import VerdictPlan, evaluate_verdicts
 from veriscope.pipeline.verdict_result import VerdictQuestions, VerdictResult, verdict_result_json
@@ -62,14 +62,11 @@ def verdict(
 def _evaluate(
     rows: list[VerdictRow | BadRow], plan: VerdictPlan, questions: VerdictQuestions, *, workers: int
 ) -> VerdictResult:
-    try:
-        with progress("claims") as update:
-            return evaluate_verdicts(
-                rows,
-                plan,
-                questions,
-                report=lambda done, total: update(plan.model, done, total, done),
-                workers=workers,
-            )
-    except KeyboardInterrupt:
-        raise VeriscopeError("interrupted; nothing was scored") from None
+    with interruptible("nothing was scored"), progress("claims") as update:
+        return evaluate_verdicts(
+            rows,
+            plan,
+            questions,
+            report=lambda done, total: update(plan.model, done, total, done),
+            workers=workers,
+        )

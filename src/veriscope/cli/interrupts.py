@@ -8,10 +8,14 @@ from veriscope.errors import VeriscopeError
 
 
 @contextmanager
-def telling_what_is_kept(resume: Path | None) -> Iterator[None]:
-    """Turn an interrupt into one line that says where the answers given so far are."""
+def interruptible(consequence: str) -> Iterator[None]:
+    """Turn an interrupt into one line that says what became of the work."""
     try:
         yield
     except KeyboardInterrupt:
-        kept = f"what was answered is kept in {resume}" if resume else "--resume FILE would keep what was answered"
-        raise VeriscopeError(f"interrupted; {kept}") from None
+        raise VeriscopeError(f"interrupted; {consequence}") from None
+
+
+def what_is_kept(resume: Path | None) -> str:
+    """Where the answers given so far are."""
+    return f"what was answered is kept in {resume}" if resume else "--resume FILE would keep what was answered"
