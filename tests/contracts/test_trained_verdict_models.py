@@ -1,3 +1,4 @@
+import shutil
 from pathlib import Path
 
 import numpy as np
@@ -5,6 +6,7 @@ import pytest
 
 from veriscope.domain import Claim, Evidence, Label, SentenceId
 from veriscope.errors import StoreError
+from veriscope.neural.feverous_folder import ONNX_FILE
 from veriscope.verdict import TRAINED_VERDICT_MODELS
 from veriscope.verdict.decomposable_attention import LAYERS
 from veriscope.verdict.model_files import MODEL_FILE, WEIGHTS_FILE, ModelFiles, model_kind
@@ -47,6 +49,10 @@ ARRAYS = {
 }
 
 
+# Models whose weights are a network, in folders with random ones.
+NETWORKS = {"feverous-verdict": Path(__file__).parents[1] / "neural" / "fixtures" / "tiny_feverous"}
+
+
 @pytest.fixture(params=sorted(TRAINED_VERDICT_MODELS))
 def kind(request):
     return request.param
@@ -54,7 +60,10 @@ def kind(request):
 
 @pytest.fixture
 def folder(kind, tmp_path):
-    ModelFiles(kind, {"seed": 1}, WORDS, ARRAYS[kind]).write(tmp_path)
+    if kind in NETWORKS:
+        shutil.copytree(NETWORKS[kind], tmp_path, dirs_exist_ok=True)
+    else:
+        ModelFiles(kind, {"seed": 1}, WORDS, ARRAYS[kind]).write(tmp_path)
     return tmp_path
 
 
@@ -108,7 +117,7 @@ def test_the_folder_of_another_model_is_refused(kind, folder):
 
 
 def test_damaged_weights_are_one_clear_error(kind, folder):
-    (folder / WEIGHTS_FILE).write_bytes(b"PK\x03\x04 and nothing more")
+    (folder / (ONNX_FILE if kind in NETWORKS else WEIGHTS_FILE)).write_bytes(b"PK\x03\x04 and nothing more")
     with pytest.raises(StoreError, match="train the model again"):
         TRAINED_VERDICT_MODELS[kind](folder)
 
@@ -119,12 +128,14 @@ def test_a_damaged_header_is_one_clear_error(kind, folder):
         TRAINED_VERDICT_MODELS[kind](folder)
 
 
+@pytest.mark.parametrize("kind", sorted(ARRAYS), indirect=True)
 def test_weights_that_are_missing_are_named(kind, tmp_path):
     ModelFiles(kind, {}, WORDS, {"strange": np.zeros(3)}).write(tmp_path)
     with pytest.raises(StoreError, match="is damaged"):
         TRAINED_VERDICT_MODELS[kind](tmp_path)
 
 
+@pytest.mark.parametrize("kind", sorted(ARRAYS), indirect=True)
 def test_words_without_weights_are_refused(kind, tmp_path):
     ModelFiles(kind, {}, (*WORDS, "more"), ARRAYS[kind]).write(tmp_path)
     with pytest.raises(StoreError, match="differ in number"):

@@ -9,6 +9,7 @@ import typer
 from rich.table import Table
 
 from veriscope.cli.eval_errors import errors
+from veriscope.cli.eval_feverous_paper import feverous_paper
 from veriscope.cli.eval_options import AsJson, Resamples
 from veriscope.cli.eval_paper_models import paper_models
 from veriscope.cli.eval_pipeline import pipeline
@@ -39,6 +40,7 @@ app = typer.Typer(
 )
 app.command()(retrieval)
 app.command("paper-models")(paper_models)
+app.command("feverous-paper")(feverous_paper)
 app.command()(verdict)
 app.command()(tables)
 app.command()(pipeline)

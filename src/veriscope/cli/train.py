@@ -10,6 +10,7 @@ import typer
 
 from veriscope.cli.output import print_json, print_table, talk
 from veriscope.cli.progress import Update, progress
+from veriscope.cli.train_feverous import feverous
 from veriscope.cli.train_verdict import verdict
 from veriscope.datasets import counted
 from veriscope.errors import MissingExtraError, UsageError, VeriscopeError
@@ -24,6 +25,7 @@ app = typer.Typer(
     name="train", help="Train verdict models; most need the extra `train`.", no_args_is_help=True, rich_markup_mode=None
 )
 app.command()(verdict)
+app.command()(feverous)
 
 Claims = Annotated[
     Path,

@@ -30,7 +30,7 @@ class NetworkHeader:
     def write(self, folder: Path) -> None:
         """Write the header; it comes last, so that a folder with one is whole."""
         record = {"kind": self.kind, "version": _VERSION, "settings": self.settings, "words": []}
-        (folder / MODEL_FILE).write_text(json.dumps(record) + "\n", encoding="utf-8")
+        (folder / MODEL_FILE).write_text(json.dumps(record, separators=(",", ":")) + "\n", encoding="utf-8")
 
     @classmethod
     def read(cls, folder: Path, *, kind: str) -> "NetworkHeader":

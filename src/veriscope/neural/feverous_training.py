@@ -102,7 +102,9 @@ class _Trainer:
     def __init__(self, network: FeverousNetwork, plan: FineTuning, run: Run, *, total: int) -> None:
         self._network, self._plan, self._run, self.total = network, plan, run, total
         self._device = next(network.parameters()).device
-        self._optimiser = torch.optim.AdamW(_groups(network, plan.decay), lr=plan.rate, eps=1e-6)
+        self._optimiser = torch.optim.AdamW(
+            _groups(network, plan.decay), lr=plan.rate, eps=1e-6, fused=self._device.type == "cuda"
+        )
         self._losses: list[Tensor] = []
         self.steps = 0
         torch.manual_seed(plan.seed)

@@ -4,10 +4,12 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from veriscope.domain import VerdictModel
+from veriscope.neural.feverous_folder import FEVEROUS_VERDICT
 from veriscope.verdict.claim_only import CLAIM_ONLY, ClaimOnly
 from veriscope.verdict.decomposable_attention import DECOMPOSABLE_ATTENTION, DecomposableAttention
 from veriscope.verdict.encoder import EncoderVerdict
 from veriscope.verdict.fever_mlp import FEVER_MLP, FeverMlp
+from veriscope.verdict.feverous_verdict import FeverousVerdict
 from veriscope.verdict.lexical import LexicalVerdict
 from veriscope.verdict.word_label_pmi import WORD_LABEL_PMI, WordLabelPmi
 
@@ -20,6 +22,7 @@ TRAINED_VERDICT_MODELS: Mapping[str, Callable[[Path], VerdictModel]] = {
     CLAIM_ONLY: ClaimOnly,
     DECOMPOSABLE_ATTENTION: DecomposableAttention,
     FEVER_MLP: FeverMlp,
+    FEVEROUS_VERDICT: FeverousVerdict,
     WORD_LABEL_PMI: WordLabelPmi,
 }
 
@@ -31,6 +34,7 @@ __all__ = [
     "DecomposableAttention",
     "EncoderVerdict",
     "FeverMlp",
+    "FeverousVerdict",
     "LexicalVerdict",
     "WordLabelPmi",
 ]

@@ -1,0 +1,174 @@
+"""The recipe of the FEVEROUS baseline: what it reads, its settings (the paper's unless told otherwise), its stages."""
+
+import re
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
+
+import msgspec
+
+from veriscope.errors import UsageError
+from veriscope.neural.feverous_folder import MODEL_FILE, ONNX_FILE
+from veriscope.pipeline.feverous_prepared import CLAIMS_FILE
+from veriscope.pipeline.toml_file import read_toml
+
+TYPES_FILE = "answers.json"
+_TAKEN = {"train", "dev", "test"}
+_NAME = re.compile(r"[A-Za-z0-9_]+", re.ASCII)
+
+_Count = Annotated[int, msgspec.Meta(ge=1)]
+_Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
+_Rate = Annotated[float, msgspec.Meta(gt=0)]
+
+
+class Variant(StrEnum):
+    """A row of the paper's Table 4: with or without NLI pre-training and NEI sampling; `nei` is ours to compare."""
+
+    PLAIN = "plain"
+    NLI = "nli"
+    NEI = "nei"
+    NLI_NEI = "nli-nei"
+
+    @property
+    def is_pretrained(self) -> bool:
+        """Whether training starts from the network that read the inference pairs."""
+        return self in {Variant.NLI, Variant.NLI_NEI}
+
+    @property
+    def samples_nei(self) -> bool:
+        """Whether there are further examples of evidence that is not enough."""
+        return self in {Variant.NEI, Variant.NLI_NEI}
+
+
+class MeasuredClaims(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A further file of claims to measure on, and the corpus of its pages where that is another."""
+
+    claims: Path
+    corpus: Path | None = None
+
+
+class FeverousRecipe(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Paths are looked for beside the recipe's file; `claims` limits how many claims are learned from (0: all).
+
+    Aly et al. (2021), appendix: batches of 16, rate 5e-5, verdicts 3 epochs and decay 0.01, cells 2 and 0.1, two runs.
+    """
+
+    train: Path
+    dev: Path
+    corpus: Path
+    base: Path
+    work: Path
+    test: Path | None = None
+    more: dict[str, MeasuredClaims] = {}
+    nli: Path | None = None
+    runs: _Count = 2
+    seed: int = 1
+    claims: Annotated[int, msgspec.Meta(ge=0)] = 0
+    batch: _Count = 16
+    rate: _Rate = 5e-5
+    max_tokens: Annotated[int, msgspec.Meta(ge=16)] = 512
+    verdict_epochs: _Count = 3
+    verdict_decay: _Share = 0.01
+    cell_epochs: _Count = 2
+    cell_decay: _Share = 0.1
+    nli_epochs: _Count = 2
+    nei_share: _Share = 1.0
+    type_epochs: _Count = 3
+    folds: Annotated[int, msgspec.Meta(ge=2)] = 5
+
+    def measured(self) -> dict[str, MeasuredClaims]:
+        """The files of claims that are measured on, by name."""
+        named = {"dev": self.dev} | ({"test": self.test} if self.test else {})
+        return {name: MeasuredClaims(claims=claims) for name, claims in named.items()} | self.more
+
+    def prepared(self, split: str) -> Path:
+        """The folder of a file's prepared claims."""
+        return self.work / "prepared" / split
+
+    def pretrained(self) -> Path:
+        """The folder of the network that read the inference pairs."""
+        return self.work / "nli"
+
+    def verdict(self, variant: Variant, run: int) -> Path:
+        """The folder of a verdict predictor."""
+        return self.work / f"verdict-{variant.value}-{run}"
+
+    def cells(self, run: int) -> Path:
+        """The folder of a cell extractor."""
+        return self.work / f"cells-{run}"
+
+    def types(self, fold: int) -> Path:
+        """The folder of the evidence types that were answered for a fold."""
+        return self.work / f"types-{fold}"
+
+    def variants(self) -> list[Variant]:
+        """The rows that can be trained: without inference pairs, those that need none."""
+        return [variant for variant in Variant if self.nli or not variant.is_pretrained]
+
+    def full_variant(self) -> Variant:
+        """The row that is used on found evidence: with all that can be had."""
+        return self.variants()[-1]
+
+    def run_numbers(self) -> range:
+        """1 and so on."""
+        return range(1, self.runs + 1)
+
+
+class Stage(NamedTuple):
+    """One step: its name, and the file that shows it is done."""
+
+    name: str
+    done: Path
+
+
+def read_feverous_recipe(path: Path) -> FeverousRecipe:
+    """The recipe of a TOML file; a wrong or missing setting is one clear line."""
+    found = read_toml(path)
+    try:
+        recipe = msgspec.convert(found, FeverousRecipe, dec_hook=lambda kind, value: _beside(path, kind, value))
+    except msgspec.ValidationError as error:
+        names = ", ".join(field.name for field in msgspec.structs.fields(FeverousRecipe))
+        raise UsageError(f"{path}: {error}; the settings are: {names}") from None
+    wrong = [name for name in recipe.more if name in _TAKEN or not _NAME.fullmatch(name)]
+    if wrong:
+        raise UsageError(
+            f"{path}: claims of `more` cannot be named {wrong[0]!r}; use another name, of letters and digits"
+        )
+    return recipe
+
+
+def feverous_stages(recipe: FeverousRecipe) -> list[Stage]:
+    """The steps in order."""
+    stages = [
+        Stage(f"prepare-{split}", recipe.prepared(split) / CLAIMS_FILE) for split in ("train", *recipe.measured())
+    ]
+    stages += [Stage("nli", recipe.pretrained() / MODEL_FILE)] if recipe.nli else []
+    stages += [
+        Stage(f"verdict-{variant.value}-{run}", recipe.verdict(variant, run) / MODEL_FILE)
+        for run in recipe.run_numbers()
+        for variant in recipe.variants()
+    ]
+    stages += [Stage(f"cells-{run}", recipe.cells(run) / MODEL_FILE) for run in recipe.run_numbers()]
+    stages += [Stage(f"types-{fold}", recipe.types(fold) / TYPES_FILE) for fold in range(1, recipe.folds + 1)]
+    stages += [Stage("export", recipe.cells(1) / ONNX_FILE)]
+    return stages
+
+
+def chosen_stages(recipe: FeverousRecipe, only: str | None) -> list[Stage]:
+    """The stages of that name, or whose names begin with it; all without one."""
+    known = feverous_stages(recipe)
+    if only is None:
+        return known
+    asked = [stage for stage in known if stage.name == only] or [
+        stage for stage in known if stage.name.startswith(f"{only}-")
+    ]
+    if not asked:
+        names = ", ".join(stage.name for stage in known)
+        raise UsageError(f"no stage named {only!r}; choose one of: {names}, or the first word of several")
+    return asked
+
+
+def _beside(recipe: Path, kind: type, value: Any) -> Path:  # noqa: ANN401 - what TOML holds
+    if kind is not Path or not isinstance(value, str):
+        raise TypeError(f"expected a path, found {value!r}")
+    return recipe.parent / value

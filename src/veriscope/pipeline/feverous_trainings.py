@@ -1,0 +1,181 @@
+"""Trains the networks of the FEVEROUS baseline from prepared claims; needs torch."""
+
+import json
+import zlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from veriscope.errors import InputError, UsageError
+from veriscope.neural.feverous_evidence import linearised
+from veriscope.neural.feverous_folder import FEVEROUS_CELLS, FEVEROUS_VERDICT, NetworkHeader, Settings
+from veriscope.neural.feverous_lessons import Lesson, TableExample, table_lessons, text_lessons
+from veriscope.neural.feverous_network import (
+    FeverousNetwork,
+    device,
+    export_feverous_network,
+    feverous_tokenizer,
+    load_feverous_network,
+    network_logits,
+    save_feverous_network,
+)
+from veriscope.neural.feverous_tokens import FeverousTokenizer
+from veriscope.neural.feverous_training import FineTuning, Run, fine_tune, finish
+from veriscope.pipeline.feverous_prepared import PreparedClaim, PreparedSet, learnable, read_prepared
+from veriscope.pipeline.feverous_recipe import TYPES_FILE, FeverousRecipe, Variant
+from veriscope.pipeline.feverous_sampling import TYPE_ORDER, evidence_type, gold_examples, nei_examples
+from veriscope.pipeline.training_pairs import drawn_pairs, paired, read_inference_pairs
+from veriscope.verdict.label_probabilities import LABEL_ORDER
+
+# What is at hand, and how many steps of how many are done.
+Report = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Trainer:
+    """Runs the trainings of a recipe: each says whether it is done or its `seconds` were over before."""
+
+    recipe: FeverousRecipe
+    report: Report
+    seconds: float = 1e9
+
+    def pretrain(self) -> bool:
+        """A verdict predictor on inference pairs alone: premise as evidence, hypothesis as claim."""
+        recipe = self.recipe
+        if recipe.nli is None:
+            raise UsageError("the recipe names no inference pairs; set `nli`")
+        pairs = [pair for pair in paired(read_inference_pairs(recipe.nli), lambda _: None) if pair is not None]
+        tokens = self._tokenizer(recipe.base)
+        learned = drawn_pairs(pairs, count=recipe.claims, seed=recipe.seed)
+        encoded = tokens.texts([(pair.claim, pair.evidence) for pair in learned])
+        lessons = text_lessons(encoded, [LABEL_ORDER.index(pair.label) for pair in learned])
+        plan = self._plan(recipe.nli_epochs, recipe.verdict_decay, run=0)
+        settings: Settings = {"data": recipe.nli.name, "pairs": len(lessons)}
+        return self._train(lessons, plan, tokens, settings, base=recipe.base, out=recipe.pretrained())
+
+    def verdict(self, variant: Variant, run: int) -> bool:
+        """A verdict predictor on gold evidence."""
+        recipe = self.recipe
+        claims = self._learned().claims
+        examples = gold_examples(claims)
+        sampled = list(nei_examples(claims, share=recipe.nei_share, seed=recipe.seed)) if variant.samples_nei else []
+        base = recipe.pretrained() if variant.is_pretrained else recipe.base
+        tokens = self._tokenizer(base)
+        texts = [(one.claim, linearised(one.evidence, separator=tokens.separator)) for one in (*examples, *sampled)]
+        labels = [LABEL_ORDER.index(one.label) for one in (*examples, *sampled)]
+        plan = self._plan(recipe.verdict_epochs, recipe.verdict_decay, run=run)
+        settings: Settings = {"variant": variant.value, "claims": len(examples), "sampled_nei": len(sampled)}
+        lessons = text_lessons(tokens.texts(texts), labels)
+        return self._train(lessons, plan, tokens, settings, base=base, out=recipe.verdict(variant, run))
+
+    def cells(self, run: int) -> bool:
+        """A cell extractor on the gold tables."""
+        recipe = self.recipe
+        learned = self._learned(tables=True)
+        examples = [
+            TableExample(one.claim, learned.tables[key], one.relevant_cells(key))
+            for one in learned.claims
+            for key in one.tables
+        ]
+        tokens = self._tokenizer(recipe.base)
+        lessons = table_lessons(examples, tokens, seed=recipe.seed)
+        plan = self._plan(recipe.cell_epochs, recipe.cell_decay, run=run)
+        settings: Settings = {"kind": FEVEROUS_CELLS, "tables": len(lessons)}
+        return self._train(lessons, plan, tokens, settings, base=recipe.base, out=recipe.cells(run))
+
+    def types(self, fold: int) -> bool:
+        """Which evidence claims need, from the claim alone: learned from all folds but one, answered for that one."""
+        recipe, out = self.recipe, self.recipe.types(fold)
+        typed = [(one, TYPE_ORDER.index(kind)) for one in self._learned().claims if (kind := evidence_type(one))]
+        learned = [pair for pair in typed if _fold(pair[0], recipe) != fold]
+        asked = [pair for pair in typed if _fold(pair[0], recipe) == fold]
+        tokens = self._tokenizer(recipe.base)
+        lessons = text_lessons(tokens.alone([one.claim for one, _ in learned]), [kind for _, kind in learned])
+        plan = self._plan(recipe.type_epochs, recipe.verdict_decay, run=fold)
+        network = self._fit(lessons, plan, tokens, base=recipe.base, out=out)
+        if network is None:
+            return False
+        said = network_logits(network, tokens.alone([one.claim for one, _ in asked]), filler=tokens.filler)
+        answers = [[one.id, kind, int(logits.argmax())] for (one, kind), logits in zip(asked, said, strict=True)]
+        (out / TYPES_FILE).write_text(json.dumps({"fold": fold, "answers": answers}) + "\n", encoding="utf-8")
+        finish(out)
+        return True
+
+    def export(self) -> bool:
+        """The first run's full verdict predictor and cell extractor, to be run without torch."""
+        variant = self.recipe.full_variant()
+        export_feverous_network(self.recipe.verdict(variant, 1), outputs=len(LABEL_ORDER), per_id=False)
+        export_feverous_network(self.recipe.cells(1), outputs=1, per_id=True)
+        return True
+
+    def _learned(self, *, tables: bool = False) -> PreparedSet:
+        """The prepared training claims that have all their gold, as many as the recipe asks for."""
+        prepared = read_prepared(self.recipe.prepared("train"), tables=tables)
+        claims = tuple(learnable(prepared.claims))
+        if not claims:
+            raise InputError(f"{self.recipe.train}: no claim has all its evidence in {self.recipe.corpus}")
+        return PreparedSet(claims[: self.recipe.claims or None], prepared.tables)
+
+    def _tokenizer(self, base: Path) -> FeverousTokenizer:
+        return feverous_tokenizer(base, max_tokens=self.recipe.max_tokens)
+
+    def _plan(self, epochs: int, decay: float, *, run: int) -> FineTuning:
+        recipe = self.recipe
+        seed = recipe.seed * 1000 + run
+        return FineTuning(epochs, decay, seed, batch=recipe.batch, rate=recipe.rate, seconds=self.seconds)
+
+    def _train(
+        self,
+        lessons: Sequence[Lesson],
+        plan: FineTuning,
+        tokens: FeverousTokenizer,
+        settings: Settings,
+        *,
+        base: Path,
+        out: Path,
+    ) -> bool:
+        """Train, and write the network with how that was done."""
+        kind = str(settings.pop("kind", FEVEROUS_VERDICT))
+        network = self._fit(lessons, plan, tokens, base=base, out=out, per_id=kind == FEVEROUS_CELLS)
+        if network is None:
+            return False
+        settings |= {
+            "base": base.name, "epochs": plan.epochs, "batch": plan.batch, "rate": plan.rate, "decay": plan.decay,
+            "seed": plan.seed, "max_tokens": tokens.max_tokens, "lessons": _digest(lessons),
+        }  # fmt: skip
+        save_feverous_network(network, out, NetworkHeader(kind, settings), base=base)
+        finish(out)
+        return True
+
+    def _fit(
+        self,
+        lessons: Sequence[Lesson],
+        plan: FineTuning,
+        tokens: FeverousTokenizer,
+        *,
+        base: Path,
+        out: Path,
+        per_id: bool = False,
+    ) -> FeverousNetwork | None:
+        """The trained network, or nothing where the time was over before."""
+        outputs = 1 if per_id else len(LABEL_ORDER)
+        network = load_feverous_network(base, outputs=outputs, per_id=per_id, seed=plan.seed).to(device())
+        run = Run(out, _run_name(lessons, plan, base), self.report)
+        return network if fine_tune(network, lessons, plan, run, filler=tokens.filler) else None
+
+
+def _run_name(lessons: Sequence[Lesson], plan: FineTuning, base: Path) -> str:
+    """A name that differs when the lessons or the settings do; how long it may take is none of them."""
+    settings = (plan.epochs, plan.decay, plan.seed, plan.batch, plan.rate, plan.warm_up)
+    return f"{base.name} {len(lessons)} {_digest(lessons)} {settings}"
+
+
+def _digest(lessons: Sequence[Lesson]) -> str:
+    digest = 0
+    for lesson in lessons:
+        digest = zlib.crc32(lesson.targets.tobytes(), zlib.crc32(lesson.pair.ids.tobytes(), digest))
+    return f"{digest:08x}"
+
+
+def _fold(claim: PreparedClaim, recipe: FeverousRecipe) -> int:
+    return zlib.crc32(f"{recipe.seed} {claim.id}".encode()) % recipe.folds + 1
