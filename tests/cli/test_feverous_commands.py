@@ -31,7 +31,7 @@ def test_a_stage_that_is_not_known_is_answered_with_those_that_are(recipe):
 
 
 def test_claims_that_the_recipe_does_not_name_are_refused(recipe):
-    with pytest.raises(UsageError, match="no claims named 'test' in .*; choose one of: dev"):
+    with pytest.raises(UsageError, match=r"no claims named 'test' in .*; choose one of: dev"):
         run(eval_command.app, "feverous-paper", "--config", recipe, "--split", "test")
 
 
