@@ -10,12 +10,20 @@ from veriscope.text.quantities import YEAR, Quantity, quantities
 
 TIME = "TIME"
 _MINUTE = 1 / 1440
+# Greater numbers are written with a power of ten: not all their digits are known.
+_MAX_PLAIN = 1e15
+_MAX_CLOCK = 1e6
 _PLAIN = re.compile(r"([+-]?)\s?(\d{1,3}(?:,\d{2,3})*,\d{3}|\d{1,3}(?: \d{3})+|\d+)?(\.\d+)?", re.ASCII)
 _RANK = re.compile(
     r"(?:t\s?-?\s?|=\s?|no\s?\.?\s?|#\s?)?(\d{1,4})(?:st|nd|rd|th)?(?:\s?=|\s?t)?(?:\s(?:place|overall))?",
     re.ASCII | re.IGNORECASE,
 )
-_CLOCK = re.compile(r"\+?\s?(?:(\d{1,3}):)?(\d{1,3})[:.](\d\d(?:\.\d+)?)(?:\s(?:min|mins|minutes|h|hours))?", re.ASCII)
+# "5:03", "1:02.345", "1:02:03", and "1:17.38.2", whose seconds stand behind a point.
+_CLOCK = re.compile(
+    r"\+?\s?(?:(?:(\d{1,3}):)?(\d{1,3}):([0-5]\d(?:\.\d+)?)|(\d{1,3}):(\d\d)\.([0-5]\d\.\d+))"
+    r"(?:\s(?:min|mins|minutes|h|hours))?",
+    re.ASCII,
+)
 _FEET = re.compile(r"(\d)\s?(?:'|′|ft\.?|feet)\s?(\d{1,2}(?:\.\d+)?)\s?(?:\"|''|″|in\.?|inches)?", re.ASCII)
 _SUM = re.compile(r"[+-]?\d+(?:\s[+-]\s\d+)+\s=\s([+-]?\s?\d+)", re.ASCII)
 _NOTE = re.compile(r"\s*\([^()]*\)$")
@@ -78,16 +86,16 @@ def feet_and_inches(feet: float, inches: float) -> Amount:
 
 def written(number: float) -> str:
     """A number as people write it: whole where it is whole, else with two decimals, or more where it is small."""
-    if number == int(number) and abs(number) < 1e15:
+    if abs(number) < _MAX_PLAIN and number == int(number):
         return f"{int(number):,}"
-    return f"{number:,.2f}".rstrip("0").rstrip(".") if 0.1 <= abs(number) < 1e15 else f"{number:.3g}"
+    return f"{number:,.2f}".rstrip("0").rstrip(".") if 0.1 <= abs(number) < _MAX_PLAIN else f"{number:.3g}"
 
 
 def written_amount(number: float, unit: str, factor: float) -> str:
     """A number of a unit as people write it: `12.5%`, `$5`, `3:43` of minutes, `25.43 hours`."""
     if unit.startswith("MONEY"):
         return f"{unit.removeprefix('MONEY')}{written(number)}"
-    if (unit, factor) == (TIME, _MINUTE):
+    if (unit, factor) == (TIME, _MINUTE) and abs(number) < _MAX_CLOCK:
         seconds = round(abs(number) * 60, 2)
         return f"{'-' if number < 0 else ''}{int(seconds // 60)}:{_padded(seconds % 60)}"
     name = _UNIT_NAMES.get((unit, factor), "")
@@ -128,8 +136,8 @@ def _special(text: str) -> Amount | None:
     if match := _RANK.fullmatch(text):
         return Amount(float(match[1]))
     if ":" in text and (match := _CLOCK.fullmatch(text)):
-        minutes = int(match[1] or 0) * 60 + int(match[2]) + float(match[3]) / 60
-        return Amount(minutes * _MINUTE, TIME, _MINUTE)
+        hours, minutes, seconds = match.groups()[:3] if match[2] else match.groups()[3:]
+        return Amount((int(hours or 0) * 60 + int(minutes) + float(seconds) / 60) * _MINUTE, TIME, _MINUTE)
     if match := _FEET.fullmatch(text):
         return feet_and_inches(float(match[1]), float(match[2]))
     if match := _SUM.fullmatch(text):

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import repeat
 from typing import NamedTuple
 
 from veriscope.corpus import Grid
@@ -120,11 +121,16 @@ class _CellReader(NamedTuple):
     table: int
 
     def read(self, cells: Iterable[Cell]) -> FrameCell:
-        kept = [cell for cell in cells if cell.text]
-        ids = tuple(CellId(self.page, self.table, cell.row, cell.column, cell.is_header) for cell in kept)
-        return FrameCell(", ".join(cell.text for cell in kept), ids)
+        kept = [self.cell(cell) for cell in cells if cell.text]
+        return FrameCell(", ".join(one.text for one in kept), tuple(id_ for one in kept for id_ in one.ids))
+
+    def cell(self, cell: Cell | None) -> FrameCell:
+        if cell is None or not cell.text:
+            return _BLANK
+        return FrameCell(cell.text, (CellId(self.page, self.table, cell.row, cell.column, cell.is_header),))
 
 
+_BLANK = FrameCell("")
 _Rows = tuple[tuple[FrameCell, ...], ...]
 _Grid = Sequence[Sequence[Cell | None]]
 
@@ -135,7 +141,7 @@ def _records(grid: _Grid, reader: _CellReader) -> tuple[list[str], _Rows]:
     width = max(map(len, grid), default=0)
     names = [_joined([row[x] for row in heads if x < len(row)]) for x in range(width)]
     rows = tuple(
-        tuple(reader.read([cell] if (cell := row[x] if x < len(row) else None) else []) for x in range(width))
+        (*map(reader.cell, row), *repeat(_BLANK, width - len(row)))
         for row in body
         if any(cell is not None and not cell.is_header and cell.text for cell in row) and not _repeats(row, names)
     )

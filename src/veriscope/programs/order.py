@@ -1,7 +1,8 @@
 """Whether two values are the same, and which is the greater: by the reading that both share."""
 
 import re
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Hashable, Iterable
 from enum import StrEnum
 from math import isclose
 
@@ -80,6 +81,13 @@ def compare(value: CellValue, other: CellValue) -> int | None:
     return None
 
 
+def identity(value: CellValue) -> Hashable:
+    """What values that say the same have in common: a number or a date by value, else the words."""
+    if value.amount is not None:
+        return value.amount.value, value.amount.unit
+    return value.date if value.date is not None else value.key
+
+
 def order_key(value: CellValue, kind: Kind) -> tuple[float, ...] | None:
     """What a value is sorted by within a column that is read as one kind; None where it has no such reading."""
     match kind:
@@ -103,11 +111,27 @@ def column_kind(values: Iterable[CellValue]) -> Kind | None:
     Ranges and numbers among words count only where few values have a surer reading: a number is also either of them.
     """
     read = [value for value in values if value.key]
-    counts = {kind: sum(order_key(value, kind) is not None for value in read) for kind in Kind}
+    counts = Counter(kind for value in read for kind in _kinds(value))
     best = max((Kind.AMOUNT, Kind.DATE, Kind.SCORE), key=lambda kind: counts[kind])
     for vague in (Kind.YEARS, Kind.SPAN, Kind.LOOSE):
         best = vague if counts[vague] > 2 * counts[best] else best
     return best if counts[best] else None
+
+
+def _kinds(value: CellValue) -> list[Kind]:
+    """The kinds that a value has an `order_key` of."""
+    found = []
+    if value.amount is not None:
+        found = [Kind.AMOUNT, Kind.LOOSE] if value.amount.unit else [Kind.AMOUNT, Kind.LOOSE, Kind.SPAN]
+    elif value.loose is not None:
+        found = [Kind.LOOSE]
+    if value.date is not None:
+        found += [Kind.DATE, Kind.YEARS] if value.date.year else [Kind.DATE]
+    if value.score is not None:
+        found.append(Kind.SCORE)
+    if value.span is not None:
+        found.append(Kind.YEARS if value.span.is_years else Kind.SPAN)
+    return found
 
 
 def _as_meant(value: CellValue, other: Amount) -> Amount:
@@ -117,6 +141,8 @@ def _as_meant(value: CellValue, other: Amount) -> Amount:
 
 
 def _sign(one: float, two: float) -> int:
+    if one == two:
+        return 0
     return 0 if isclose(one, two, rel_tol=_PRECISION) else (1 if one > two else -1)
 
 

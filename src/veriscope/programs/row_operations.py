@@ -5,8 +5,19 @@ from typing import NamedTuple
 
 from veriscope.programs.frame import Frame
 from veriscope.programs.language import COMPARISONS
-from veriscope.programs.operations import Combine, Rows, addends, average, combined, compared, ranked, total, within
-from veriscope.programs.order import Kind
+from veriscope.programs.operations import (
+    COMPARE,
+    Combine,
+    Rows,
+    addends,
+    average,
+    combined,
+    compared,
+    ranked,
+    total,
+    within,
+)
+from veriscope.programs.order import Kind, identity
 from veriscope.programs.values import CellValue, Several, number_value
 
 Result = Rows | CellValue | Several | bool | None
@@ -41,27 +52,35 @@ class Scope(NamedTuple):
 
 
 RowOperation = Callable[[Scope], Found]
-_Test = Callable[[Scope, CellValue], bool | None]
+_Judge = Callable[[CellValue], bool | None]
+_Test = Callable[[Scope], _Judge]
 
 
 def _comparison(name: str) -> _Test:
-    def test(scope: Scope, cell: CellValue) -> bool | None:
-        return compared(name, cell, scope.values[0])
+    def judge(scope: Scope) -> _Judge:
+        limit = scope.values[0]
+        if isinstance(limit, Several):
+            return lambda cell: compared(name, cell, limit)
+        test = COMPARE[name]
+        return lambda cell: test(cell, limit)
 
-    return test
+    return judge
 
 
-def _within(scope: Scope, cell: CellValue) -> bool | None:
+def _within(scope: Scope) -> _Judge:
     low, high = scope.values
-    return None if isinstance(low, Several) or isinstance(high, Several) else within(cell, low, high)
+    if isinstance(low, Several) or isinstance(high, Several):
+        return lambda _: None
+    return lambda cell: within(cell, low, high)
 
 
 def _judged(scope: Scope, test: _Test) -> tuple[Rows, Rows, int]:
     """The rows that hold, those that do not, and how many say neither."""
     cells = scope.cells()
-    truths = [(row, test(scope, cells[row])) for row in scope.rows]
-    hold = tuple(row for row, truth in truths if truth)
-    fail = tuple(row for row, truth in truths if truth is False)
+    judge = test(scope)
+    truths = [(row, judge(cells[row])) for row in scope.rows]
+    hold = tuple([row for row, truth in truths if truth])
+    fail = tuple([row for row, truth in truths if truth is False])
     return hold, fail, len(truths) - len(hold) - len(fail)
 
 
@@ -167,7 +186,7 @@ def _hop(scope: Scope) -> Found:
     cells = scope.cells()
     if not scope.rows:
         return Found(None, note="no row is left")
-    found = tuple({cells[row].key: cells[row] for row in reversed(scope.rows)}.values())[::-1]
+    found = tuple({identity(cells[row]): cells[row] for row in reversed(scope.rows)}.values())[::-1]
     return Found(found[0] if len(found) == 1 else Several(found), scope.rows)
 
 
@@ -178,7 +197,7 @@ def _distinct(wanted: Callable[[int, int], bool]) -> RowOperation:
         left_out = len(scope.rows) - len(rows)
         if len(rows) < 2:
             return Found(None, rows, left_out, "fewer than two rows say anything")
-        distinct = len({cells[row].key for row in rows})
+        distinct = len({identity(cells[row]) for row in rows})
         return Found(wanted(distinct, len(rows)), rows, left_out, held=distinct)
 
     return operate

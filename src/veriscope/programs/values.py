@@ -16,6 +16,7 @@ _DASHES = str.maketrans(dict.fromkeys("‐‑‒–—―−", "-"))
 _FOOTNOTE = re.compile(r"\[[^\[\]]{0,16}\]|[*†‡§¶^]+$|^[*†‡§¶^]+")
 _NOTHING = frozenset({"", "-", "--", "---", "n/a", "n / a", "tba", "tbd", "?", "...", "…"})
 _ARTICLES = frozenset({"a", "an", "the"})
+_MAX_SHORT = 10
 _NUMBER = r"\d{1,9}(?:\.\d{1,9})?"
 _PAIR = rf"{_NUMBER}\s?[-/:]\s?{_NUMBER}"
 # "3-1", "w 24-10", "6 - 4 , 7 - 5", "3-1 (aet)", "(4-2)", "10-5-2".
@@ -74,6 +75,10 @@ class Several(NamedTuple):
 @lru_cache(maxsize=1 << 16)
 def read_value(text: str) -> CellValue:
     """Every reading of a cell's text. Reads any text, and no number that is not finite."""
+    if len(text) < _MAX_SHORT and text.isascii() and text.isdecimal():
+        # Most cells with a number are nothing but it, and need no other reader.
+        number = float(text)
+        return CellValue(text, text, text, Amount(number), read_date(text), loose=number)
     plain = _FOOTNOTE.sub("", text.translate(_DASHES)).strip()
     if plain.lower() in _NOTHING:
         return CellValue(text, "", "")
