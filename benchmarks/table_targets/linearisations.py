@@ -19,7 +19,7 @@ from typing import NamedTuple
 from veriscope.datasets.json_lines import JsonObject, read_objects
 from veriscope.domain import CellId, Claim, Page, Section, Table
 from veriscope.neural.evidence_lines import EvidenceLine, Line, evidence_lines, row_text
-from veriscope.pipeline.table_evidence_judge import titled
+from veriscope.pipeline.table_evidence_judge import titled, without_headers
 from veriscope.pipeline.table_file import TableFile, TableTerms, read_table_file
 from veriscope.selection import RerankedSelector
 from veriscope.selection.tables import TableElements
@@ -47,21 +47,25 @@ class Linearisations:
     def ways(self) -> dict[str, Callable[[Claim, Page], list[EvidenceLine]]]:
         return {
             "the pipeline's, the id as title": self.reranked,
-            "the caption as title, headings kept": lambda claim, page: self.reranked(claim, titled(page)),
-            "the caption as title, no headings": lambda claim, page: self.reranked(claim, bare(page)),
+            "the caption as title": lambda claim, page: self.reranked(claim, titled(page)),
+            "and no lines of headers alone": lambda claim, page: self.reranked(claim, titled(page), headers=False),
+            "and no heading": lambda claim, page: self.reranked(claim, bare(page), headers=False),
             "without reranking": lambda claim, page: self.ranked(claim, titled(page)),
             "without reranking, 3 rows": lambda claim, page: self.ranked(claim, titled(page))[:3],
             "without reranking, 60 cells": lambda claim, page: self.ranked(claim, titled(page), cells=60),
             "5 whole rows": lambda claim, page: self.whole_rows(claim, titled(page), rows=5),
             "8 whole rows, filled up": lambda claim, page: self.whole_rows(claim, titled(page), rows=8, fill=True),
-            "5 whole rows, no headers": lambda claim, page: self.whole_rows(claim, titled(page), rows=5, named=False),
+            "5 whole rows, cells not named": lambda claim, page: self.whole_rows(
+                claim, titled(page), rows=5, named=False
+            ),
         }
 
-    def reranked(self, claim: Claim, page: Page) -> list[EvidenceLine]:
-        return evidence_lines(self._reranked.select(claim, [(page, 1.0)], limit=30))
+    def reranked(self, claim: Claim, page: Page, *, headers: bool = True) -> list[EvidenceLine]:
+        found = self._reranked.select(claim, [(page, 1.0)], limit=30)
+        return evidence_lines(found if headers else without_headers(found))
 
     def ranked(self, claim: Claim, page: Page, *, cells: int = 25) -> list[EvidenceLine]:
-        return evidence_lines(self._ranked.rank(claim, [(page, 1.0)], limit=cells))
+        return evidence_lines(without_headers(self._ranked.rank(claim, [(page, 1.0)], limit=cells)))
 
     def whole_rows(
         self, claim: Claim, page: Page, *, rows: int, fill: bool = False, named: bool = True
