@@ -172,8 +172,8 @@ def _equal(left: Answer, right: Answer) -> bool:
 
 def _roughly_equal(left: Answer, right: Answer) -> bool:
     """Whether two numbers agree once the first is rounded to the digits that the second is written with."""
-    digits = str(right).replace(",", "")
-    kept = len(digits.partition(".")[2]) if "." in digits else len(digits.rstrip("0")) - len(digits)
+    written, _, scale = str(right).replace(",", "").partition(" ")
+    kept = len(written.partition(".")[2]) - (6 if scale else 0)
     return round(_number(left), kept) == _number(right)
 
 

@@ -59,11 +59,12 @@ class NumericTable:
 
 
 def read_number(text: str) -> float | None:
-    """The number that a text starts with, thousands marked by commas; years BC are negative; None for no number."""
+    """The number that a text starts with, thousands marked by commas; years BC are negative."""
     match = _NUMBER.fullmatch(text.replace(",", ""))
     if match is None:
         return None
-    return -float(match[2]) if match[1] or text.endswith(" BC") else float(match[2])
+    size = float(match[2]) * (10**6 if " million" in text else 1)
+    return -size if match[1] or text.endswith(" BC") else size
 
 
 def says(text: str, wanted: str) -> bool:

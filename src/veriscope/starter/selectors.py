@@ -96,14 +96,17 @@ def _captions(page: dict[str, Any]) -> list[Found]:
 
 
 def table_rows(page: dict[str, Any], table: str) -> list[dict[str, tuple[str, Found]]]:
-    """The rows of a table, each by column name: what a cell says, and the cell; an infobox is one row."""
+    """The rows of a table, each by column name: what a cell says, and the cell; an infobox is one row.
+
+    Headers above one another name a column together: `Body Moons`.
+    """
     if page[table]["type"] == "infobox":
         keys = [row[0]["value"] for row in page[table]["table"] if len(row) == 2]
         values = {row[0]["value"]: plain(row[1]["value"]) for row in page[table]["table"] if len(row) == 2}
         return [{key: (values[key], _infobox(page, key)[0]) for key in keys}]
     grid = _grid(page[table]["table"])
     heads = _head_rows(grid)
-    names = [plain(cell["value"]) for cell in heads[-1]]
+    names = [" ".join(dict.fromkeys(plain(head[c]["value"]) for head in heads)) for c in range(len(heads[-1]))]
     return [
         {name: (plain(row[c]["value"]), _cell(page, table, row, grid, c)) for c, name in enumerate(names)}
         for row in grid[len(heads) :]
