@@ -9,7 +9,7 @@ pytest.importorskip("torch", reason="training needs the extra `train`")
 pytest.importorskip("transformers", reason="training needs the extra `train`")
 
 import torch
-from transformers import MPNetConfig, MPNetModel
+from transformers import DistilBertConfig, DistilBertModel, MPNetConfig, MPNetModel
 
 from veriscope.errors import StoreError, UsageError
 from veriscope.neural.feverous_folder import FEVEROUS_CELLS, FEVEROUS_VERDICT, NetworkHeader
@@ -17,13 +17,13 @@ from veriscope.neural.feverous_lessons import TableExample, table_lessons, text_
 from veriscope.neural.feverous_network import (
     TorchNetwork,
     export_feverous_network,
-    feverous_tokenizer,
     load_feverous_network,
     network_logits,
     save_feverous_network,
 )
 from veriscope.neural.feverous_session import OnnxNetwork
 from veriscope.neural.feverous_tables import TableCell, TableText
+from veriscope.neural.feverous_tokens import FeverousTokenizer
 from veriscope.neural.feverous_training import FineTuning, Run, fine_tune, finish, shuffled_batches
 
 pytestmark = pytest.mark.slow
@@ -58,7 +58,7 @@ def base(tiny_base, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def tokens(base):
-    return feverous_tokenizer(base, max_tokens=512)
+    return FeverousTokenizer(base, max_tokens=512)
 
 
 @pytest.fixture(scope="module")
@@ -170,6 +170,15 @@ def test_a_saved_network_says_the_same_in_torch_and_in_onnx(kind, outputs, per_i
     for first, second, pair in zip(by_torch, by_onnx, pairs, strict=True):
         assert first.shape == second.shape == ((len(pair.ids), 1) if per_id else (3,))
         assert first == pytest.approx(second, abs=1e-4)
+
+
+def test_an_encoder_of_a_kind_without_a_pooling_layer_is_a_base_too(tiny_base, tmp_path):
+    config = DistilBertConfig(vocab_size=128, dim=16, n_layers=2, n_heads=2, hidden_dim=32, max_position_embeddings=66)
+    DistilBertModel(config).save_pretrained(tmp_path)
+    shutil.copy(tiny_base / "tokenizer.json", tmp_path)
+    tokens = FeverousTokenizer(tmp_path, max_tokens=512)
+    (said,) = network_logits(new_verdict(tmp_path), tokens.texts([("a", "town " * 99)]), filler=tokens.filler)
+    assert (tokens.max_tokens, said.shape) == (64, (3,))
 
 
 def test_a_folder_without_a_network_is_one_clear_error(tmp_path):

@@ -11,7 +11,7 @@ from veriscope.cli import eval as eval_command
 from veriscope.cli import train as train_command
 from veriscope.corpus import INDEXES, PlannedSource, build_corpus
 from veriscope.domain import CellId, Label, SentenceId
-from veriscope.errors import InputError, StoreError
+from veriscope.errors import InputError, StoreError, UsageError
 from veriscope.pipeline.feverous_prepare import preparation, prepare
 from veriscope.pipeline.feverous_prepared import CLAIMS_FILE, PreparedWriter, learnable, read_prepared
 from veriscope.pipeline.feverous_rows import FeverousRows
@@ -170,7 +170,20 @@ def test_a_stopped_preparation_goes_on_and_ends_as_one_that_was_not(files, index
     prepare(*arguments, retrieve=True, report=lambda *told: done.append(told[1]))
     assert done[0] == 6
     assert read_prepared(tmp_path) == dev
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["claims.jsonl.gz", "tables.jsonl.gz"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["claims.jsonl.gz", "made_from.json", "tables.jsonl.gz"]
+
+
+def test_a_folder_that_was_prepared_from_other_claims_is_refused_and_one_without_its_file_is_not(files, tmp_path):
+    told = []
+    one, two = tmp_path / "one.jsonl", tmp_path / "two.jsonl"
+    for path, split in ((one, "train"), (two, "dev")):
+        path.write_bytes((files / f"claims-{split}.jsonl").read_bytes())
+    prepare(one, files / "pages", tmp_path / "out", retrieve=False, report=lambda *_: None)
+    with pytest.raises(UsageError, match=r"was prepared from other claims than .*two.jsonl; remove it"):
+        prepare(two, files / "pages", tmp_path / "out", retrieve=False, report=lambda *_: None)
+    one.unlink()
+    prepare(one, files / "pages", tmp_path / "out", retrieve=False, report=lambda *words: told.append(words))
+    assert told == []
 
 
 def test_what_was_begun_for_other_claims_is_thrown_away(train, tmp_path):
@@ -261,6 +274,7 @@ def test_the_whole_baseline_trains_and_is_measured(recipe):
     assert run(train_command.app, "feverous", "--config", recipe).exit_code == 0
     again = run(train_command.app, "feverous", "--config", recipe)
     assert "done already" in again.stderr
+    assert "prepare-train: 36 claims; of 0 the corpus lacks evidence and 0 have none" in again.stderr
     assert "begins" not in again.stderr
     done = run(eval_command.app, "feverous-paper", "--config", recipe, "--json")
     report = json.loads(done.stdout)

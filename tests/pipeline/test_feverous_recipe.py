@@ -68,6 +68,13 @@ def test_further_claims_cannot_take_the_name_of_those_that_are_learned_from(tmp_
         recipe(tmp_path, '[more.train]\nclaims = "cells.jsonl"\n')
 
 
+def test_the_embedded_atlas_may_be_the_corpus(tmp_path):
+    (tmp_path / "recipe.toml").write_text(PATHS.replace('corpus = "c"', 'corpus = "starter"'), encoding="utf-8")
+    assert read_feverous_recipe(tmp_path / "recipe.toml").corpus == Path("starter")
+    (tmp_path / "starter").mkdir()
+    assert read_feverous_recipe(tmp_path / "recipe.toml").corpus == tmp_path / "starter"
+
+
 def test_without_inference_pairs_nothing_is_trained_from_them(tmp_path):
     read = recipe(tmp_path)
     assert read.variants() == [Variant.PLAIN, Variant.NEI]

@@ -7,21 +7,19 @@ from pathlib import Path
 import numpy as np
 import torch
 from torch import Tensor, nn
-from transformers import AutoConfig, AutoModel
+from transformers import AutoModel
 from transformers.utils.logging import disable_progress_bar
 
 from veriscope.errors import StoreError
 from veriscope.neural.feverous_folder import ONNX_FILE, NetworkHeader
 from veriscope.neural.feverous_session import Logits, unpadded
-from veriscope.neural.feverous_tokens import TOKENIZER_FILE, FeverousTokenizer
+from veriscope.neural.feverous_tokens import TOKENIZER_FILE
 from veriscope.neural.fused_attention import fuse_attention
 from veriscope.neural.tokens import TokenPair, like_length, padded
 
 _HEAD = "head.pt"
 _INPUTS = ("input_ids", "attention_mask", "token_type_ids")
 _BATCH_TOKENS = 65_536
-# Some encoders number their places from the filler's id on.
-_SPARE_PLACES = 2
 
 
 class FeverousNetwork(nn.Module):
@@ -47,7 +45,7 @@ def load_feverous_network(folder: Path, *, outputs: int, per_id: bool, seed: int
     """The network of a folder: base weights, with a new head drawn by the seed, or one that was saved."""
     disable_progress_bar()
     try:
-        encoder = AutoModel.from_pretrained(folder, dtype=torch.float32, add_pooling_layer=False)
+        encoder = _encoder(folder)
     except (OSError, ValueError) as error:
         raise StoreError(f"{folder} holds no base network: {str(error).splitlines()[0]}") from None
     fuse_attention(encoder)
@@ -56,6 +54,14 @@ def load_feverous_network(folder: Path, *, outputs: int, per_id: bool, seed: int
     if (folder / _HEAD).exists():
         network.head.load_state_dict(torch.load(folder / _HEAD, map_location="cpu", weights_only=True))
     return network
+
+
+def _encoder(folder: Path) -> nn.Module:
+    """The encoder of a folder; not every kind has a pooling layer to leave out."""
+    try:
+        return AutoModel.from_pretrained(folder, dtype=torch.float32, add_pooling_layer=False)
+    except TypeError:
+        return AutoModel.from_pretrained(folder, dtype=torch.float32)
 
 
 def save_feverous_network(network: FeverousNetwork, folder: Path, header: NetworkHeader, *, base: Path) -> None:
@@ -69,12 +75,6 @@ def save_feverous_network(network: FeverousNetwork, folder: Path, header: Networ
     torch.save({name: value.cpu() for name, value in network.head.state_dict().items()}, folder / _HEAD)
     (folder / TOKENIZER_FILE).write_bytes((base / TOKENIZER_FILE).read_bytes())
     header.write(folder)
-
-
-def feverous_tokenizer(folder: Path, *, max_tokens: int) -> FeverousTokenizer:
-    """The tokenizer of a folder, with no more ids than its encoder has places for."""
-    places = int(getattr(AutoConfig.from_pretrained(folder), "max_position_embeddings", max_tokens + _SPARE_PLACES))
-    return FeverousTokenizer(folder, max_tokens=min(max_tokens, places - _SPARE_PLACES))
 
 
 class TorchNetwork:

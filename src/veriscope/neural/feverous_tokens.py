@@ -20,6 +20,8 @@ _ANY_SEPARATOR = ";"
 _ROW_CHARACTERS = 12
 # What the marks between cells and rows take, and the special ids of a pair.
 _MARK, _SPECIAL = 1, 4
+# Some encoders number the places of ids from the filler's number on.
+_SPARE_PLACES = 2
 
 
 class MarkedPair(NamedTuple):
@@ -30,20 +32,21 @@ class MarkedPair(NamedTuple):
 
 
 class FeverousTokenizer:
-    """Turns claims and evidence or tables into ids, no more than the network takes; what is too long is cut off."""
+    """Turns claims and evidence or tables into ids; what the network has no places for is cut off."""
 
     def __init__(self, folder: Path, *, max_tokens: int) -> None:
         file = folder / TOKENIZER_FILE
         try:
             self._plain = Tokenizer.from_file(str(file))
-            self._pairs = PairTokenizer(file, max_tokens=max_tokens)
-            found = json.loads((folder / "config.json").read_text(encoding="utf-8")).get("pad_token_id")
+            config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
+            places = int(config.get("max_position_embeddings") or max_tokens + _SPARE_PLACES)
+            self.max_tokens = min(max_tokens, places - _SPARE_PLACES)
+            self.filler = int(config.get("pad_token_id") or 0)
+            self._pairs = PairTokenizer(file, max_tokens=self.max_tokens)
         except Exception as error:  # the tokenizers library has no error class of its own
             raise StoreError(f"{folder} holds no network with a tokenizer: {str(error).splitlines()[0]}") from None
         self._plain.no_padding()
         self._plain.no_truncation()
-        self.max_tokens = max_tokens
-        self.filler = int(found or 0)
         self.separator = next((name for name in _SEPARATORS if self._is_one_id(name)), _ANY_SEPARATOR)
 
     def texts(self, pairs: Sequence[tuple[str, str]]) -> list[TokenPair]:

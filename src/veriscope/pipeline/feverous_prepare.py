@@ -9,10 +9,18 @@ from pathlib import Path
 from veriscope.corpus import Corpus
 from veriscope.datasets import DATASET_FORMATS, VeriscopeClaim, detect_format, read_labelled
 from veriscope.domain import CaptionId, CellId, Evidence, EvidenceId, GoldClaim, Page, Table
-from veriscope.errors import InputError
+from veriscope.errors import InputError, UsageError
 from veriscope.neural.feverous_tables import TableText
 from veriscope.pipeline.build import make_retriever
-from veriscope.pipeline.feverous_prepared import CLAIMS_FILE, Found, Piece, PreparedClaim, PreparedWriter, TableKey
+from veriscope.pipeline.feverous_prepared import (
+    CLAIMS_FILE,
+    Found,
+    Piece,
+    PreparedClaim,
+    PreparedWriter,
+    TableKey,
+    prepared_name,
+)
 from veriscope.pipeline.oracle import Oracle, gold_pages
 from veriscope.pipeline.starter_corpus import open_corpus
 from veriscope.selection.elements import citable_elements
@@ -41,13 +49,14 @@ def prepare(claims: Path, corpus: Path, out: Path, *, retrieve: bool, report: Re
     """Prepare the claims of a file into a folder, unless that is done; a stopped run goes on.
 
     With `retrieve` they also get what the baseline finds: 5 pages by `entity-tfidf`, of these 5 sentences and 3 tables.
+    A folder that was prepared from other claims raises `UsageError`; without the file at hand it is taken as it is.
     """
     if (out / CLAIMS_FILE).exists():
+        if claims.exists() and prepared_name(out) != _name(claims, corpus, retrieve=retrieve):
+            raise UsageError(f"{out} was prepared from other claims than {claims}; remove it to prepare these")
         return
-    read = read_feverous_claims(claims)
-    golds = [claim.gold() for claim in read]
-    name = f"{claims.name} {corpus} {retrieve} {zlib.crc32(repr(golds_named(golds)).encode()):08x}"
-    writer = PreparedWriter(out, name=name)
+    golds = [claim.gold() for claim in read_feverous_claims(claims)]
+    writer = PreparedWriter(out, name=_name(claims, corpus, retrieve=retrieve))
     with closing(writer), closing(open_corpus(corpus)) as opened:
         preparer = _Preparer(opened, retrieve=retrieve)
         for gold in golds[writer.written :]:
@@ -72,9 +81,9 @@ def preparation(claims: Sequence[PreparedClaim]) -> Preparation:
     )
 
 
-def golds_named(golds: Sequence[GoldClaim]) -> list[tuple[str, str, list[list[str]]]]:
-    """What tells claims apart, in a fixed order."""
-    return [(one.claim.id, one.claim.text, [sorted(map(str, group)) for group in one.evidence_sets]) for one in golds]
+def _name(claims: Path, corpus: Path, *, retrieve: bool) -> str:
+    """A name that differs when the claims do; folders may be moved."""
+    return f"{claims.name} {zlib.crc32(claims.read_bytes()):08x} {corpus.name} {retrieve}"
 
 
 class _Preparer:

@@ -16,6 +16,7 @@ from veriscope.neural.feverous_tables import TableText
 
 CLAIMS_FILE = "claims.jsonl.gz"
 _TABLES_FILE = "tables.jsonl.gz"
+_NAME_FILE = "made_from.json"
 _CLAIMS_PART, _TABLES_PART = "claims.part", "tables.part"
 
 _Record = TypeVar("_Record")
@@ -124,6 +125,7 @@ class PreparedWriter:
     def finish(self) -> None:
         """Put the finished files in place."""
         self._files.close()
+        (self._folder / _NAME_FILE).write_bytes(self._name + b"\n")
         for part, name in ((_TABLES_PART, _TABLES_FILE), (_CLAIMS_PART, CLAIMS_FILE)):
             temporary = self._folder / f"{name}.new"
             with (self._folder / part).open("rb") as lines, gzip.GzipFile(temporary, "wb", mtime=0) as packed:
@@ -142,6 +144,14 @@ class PreparedWriter:
             (self._folder / part).write_bytes(b"".join(line + b"\n" for line in lines))
         tables = (msgspec.json.decode(line, type=TableText) for line in kept[1][1:])
         return len(kept[0]) - 1, {(table.page, table.number) for table in tables}
+
+
+def prepared_name(folder: Path) -> str:
+    """The name under which the claims of a folder were written; empty where it is not told."""
+    try:
+        return msgspec.json.decode((folder / _NAME_FILE).read_bytes(), type=str)
+    except (OSError, msgspec.DecodeError):
+        return ""
 
 
 def read_prepared(folder: Path, *, tables: bool = True) -> PreparedSet:

@@ -10,6 +10,7 @@ import msgspec
 from veriscope.errors import UsageError
 from veriscope.neural.feverous_folder import MODEL_FILE, ONNX_FILE
 from veriscope.pipeline.feverous_prepared import CLAIMS_FILE
+from veriscope.pipeline.starter_corpus import STARTER
 from veriscope.pipeline.toml_file import read_toml
 
 TYPES_FILE = "answers.json"
@@ -171,4 +172,6 @@ def chosen_stages(recipe: FeverousRecipe, only: str | None) -> list[Stage]:
 def _beside(recipe: Path, kind: type, value: Any) -> Path:  # noqa: ANN401 - what TOML holds
     if kind is not Path or not isinstance(value, str):
         raise TypeError(f"expected a path, found {value!r}")
-    return recipe.parent / value
+    beside = recipe.parent / value
+    # The embedded atlas has a name, not a place.
+    return Path(STARTER) if value == STARTER and not beside.exists() else beside

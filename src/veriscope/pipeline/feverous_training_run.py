@@ -5,8 +5,10 @@ from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+from veriscope.datasets import counted
 from veriscope.errors import MissingExtraError
-from veriscope.pipeline.feverous_prepare import prepare
+from veriscope.pipeline.feverous_prepare import preparation, prepare
+from veriscope.pipeline.feverous_prepared import read_prepared
 from veriscope.pipeline.feverous_recipe import FeverousRecipe, MeasuredClaims, Stage, Variant
 
 if TYPE_CHECKING:
@@ -22,6 +24,10 @@ def run_feverous_stages(
     """Run the stages that are not done yet; False where the time was over before the last ended."""
     started = time.monotonic()
     for stage in stages:
+        kind, _, rest = stage.name.partition("-")
+        if kind == "prepare":
+            _prepare(recipe, rest, talk=talk, report=report)
+            continue
         if stage.done.exists():
             talk(f"{stage.name}: done already ({stage.done})")
             continue
@@ -33,18 +39,26 @@ def run_feverous_stages(
     return True
 
 
+def _prepare(recipe: FeverousRecipe, split: str, *, talk: Callable[[str], None], report: Report) -> None:
+    asked = recipe.measured().get(split, MeasuredClaims(claims=recipe.train))
+    folder = recipe.prepared(split)
+    prepare(asked.claims, asked.corpus or recipe.corpus, folder, retrieve=split != "train", report=report)
+    told = preparation(read_prepared(folder, tables=False).claims)
+    talk(
+        f"prepare-{split}: {counted(told.claims, 'claim')}; of {told.incomplete:,} the corpus lacks evidence and "
+        f"{told.without_gold:,} have none: these teach nothing"
+    )
+
+
 def _run(recipe: FeverousRecipe, stage: Stage, *, seconds: float, report: Report) -> bool:
     kind, _, rest = stage.name.partition("-")
-    if kind == "prepare":
-        asked = recipe.measured().get(rest, MeasuredClaims(claims=recipe.train))
-        corpus = asked.corpus or recipe.corpus
-        prepare(asked.claims, corpus, recipe.prepared(rest), retrieve=rest != "train", report=report)
-        return True
     if find_spec("torch") is None or find_spec("transformers") is None:
         raise MissingExtraError(f"the stage {stage.name}", extra="train")
     from veriscope.pipeline.feverous_trainings import Trainer  # noqa: PLC0415 - needs torch
 
-    told: Report = lambda name, done, total: report(f"{stage.name}, {name}", done, total)  # noqa: E731
+    def told(name: str, done: int, total: int) -> None:
+        report(f"{stage.name}, {name}", done, total)
+
     return _train(Trainer(recipe, told, seconds), kind, rest)
 
 

@@ -14,7 +14,6 @@ from veriscope.neural.feverous_network import (
     FeverousNetwork,
     device,
     export_feverous_network,
-    feverous_tokenizer,
     load_feverous_network,
     network_logits,
     save_feverous_network,
@@ -117,7 +116,7 @@ class Trainer:
         return PreparedSet(claims[: self.recipe.claims or None], prepared.tables)
 
     def _tokenizer(self, base: Path) -> FeverousTokenizer:
-        return feverous_tokenizer(base, max_tokens=self.recipe.max_tokens)
+        return FeverousTokenizer(base, max_tokens=self.recipe.max_tokens)
 
     def _plan(self, epochs: int, decay: float, *, run: int) -> FineTuning:
         recipe = self.recipe
