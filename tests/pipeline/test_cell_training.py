@@ -4,11 +4,12 @@ import random
 import pytest
 
 from veriscope.domain import Cell, Link, Page, Table
+from veriscope.errors import InputError
 from veriscope.pipeline.cell_claims import CellClaim, linked_statements
 from veriscope.pipeline.header_words import associate, column_usage, stated_pairs, united
 from veriscope.pipeline.made_up_claims import PlainTable, Source, make_up_claim, make_up_question, with_runs
 from veriscope.pipeline.other_writings import write_otherwise
-from veriscope.pipeline.program_claims import Call, parse_program, program_claims
+from veriscope.pipeline.program_claims import program_claims
 from veriscope.pipeline.train_cells import example, spread, without_links
 from veriscope.text.values import match_keys
 
@@ -82,10 +83,12 @@ def test_other_writings_keep_the_value_of_numbers_and_dates():
         assert {match_keys(write_otherwise(value, rng)) for _ in range(20)} == {match_keys(value)}
 
 
-def test_programs_are_parsed_into_calls():
-    program = parse_program("eq{count{filter_eq{all_rows; team; reds}}; 2}")
-    assert program == Call("eq", (Call("count", (Call("filter_eq", ("all_rows", "team", "reds")),)), "2"))
-    assert parse_program("no program") is None
+def test_a_line_that_holds_no_program_is_named(tmp_path):
+    tables, programs = tmp_path / "tables.jsonl", tmp_path / "programs.jsonl"
+    tables.write_text(json.dumps({"id": "t1", "header": ["a"], "rows": [["1"]]}) + "\n")
+    programs.write_text(json.dumps({"table": "t1", "statement": "s", "program": "no program"}) + "\n")
+    with pytest.raises(InputError, match=r"programs\.jsonl, line 1: no program: 'no program'"):
+        list(program_claims(tables, programs))
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,6 @@ A program nests calls, as in `eq{count{filter_eq{all_rows; style; jive}}; 2}`: a
 one, and the columns named along the way are those whose cells count.
 """
 
-import re
 from collections.abc import Iterator
 from math import inf
 from pathlib import Path
@@ -13,19 +12,13 @@ from typing import NamedTuple
 import msgspec
 
 from veriscope.corpus import FORMATS
+from veriscope.errors import InputError, ProgramError
 from veriscope.pipeline.cell_claims import CellClaim, read_pages
+from veriscope.programs import Call, parse
 from veriscope.text import Line, read_lines
 from veriscope.text.values import match_keys, values
 
-_PART = re.compile(r"[{};]|[^{};]+")
 _MAX_GOLD = 25
-
-
-class Call(NamedTuple):
-    """A call with its arguments: calls, or the names of columns and values."""
-
-    name: str
-    arguments: tuple["Call | str", ...]
 
 
 class _Program(msgspec.Struct):
@@ -49,31 +42,16 @@ def program_claims(tables: Path, programs: Path) -> Iterator[CellClaim]:
         for cell in table.cells:
             lines.setdefault(cell.row, []).append(cell.text)
         look = _Look(tuple(lines.pop(0)), tuple(lines.values()))
-        call = parse_program(read.program)
-        gold = frozenset((row + 1, column) for row, column in look.cells(call)) if call else frozenset()
+        gold = frozenset((row + 1, column) for row, column in look.cells(_parsed(read.program, programs, line)))
         if 0 < len(gold) <= _MAX_GOLD:
             yield CellClaim(read.statement, page, table, gold)
 
 
-def parse_program(text: str) -> Call | None:
-    """The outermost call; None where the text is no program."""
-    stack: list[tuple[str, list[Call | str]]] = [("", [])]
-    name = ""
-    for part in (found.strip() for found in _PART.findall(text)):
-        if part == "{":
-            stack.append((name, []))
-            name = ""
-        elif part in {"}", ";"}:
-            if name:
-                stack[-1][1].append(name)
-            name = ""
-            if part == "}" and len(stack) > 1:
-                called, arguments = stack.pop()
-                stack[-1][1].append(Call(called, tuple(arguments)))
-        elif part:
-            name = part
-    outermost = stack[0][1][0] if len(stack) == 1 and stack[0][1] else None
-    return outermost if isinstance(outermost, Call) else None
+def _parsed(program: str, path: Path, line: Line) -> Call:
+    try:
+        return parse(program)
+    except ProgramError as error:
+        raise InputError(f"{path}, line {line.number}: {error}") from None
 
 
 class _Look(NamedTuple):
@@ -103,14 +81,14 @@ class _Look(NamedTuple):
         column = self._column(call)
         if column is None:
             return rows
-        if call.name.startswith("filter_") and len(call.arguments) > 2 and isinstance(call.arguments[2], str):
-            return [row for row in rows if _holds(call.name[7:], self.rows[row][column], call.arguments[2])]
-        if "max" in call.name or "min" in call.name:
+        if call.operator.startswith("filter_") and len(call.arguments) > 2 and isinstance(call.arguments[2], str):
+            return [row for row in rows if _holds(call.operator[7:], self.rows[row][column], call.arguments[2])]
+        if "max" in call.operator or "min" in call.operator:
             return self._extreme(call, rows, column)
         return rows
 
     def _extreme(self, call: Call, rows: list[int], column: int) -> list[int]:
-        sign = -1 if "max" in call.name else 1
+        sign = -1 if "max" in call.operator else 1
         place = call.arguments[2] if len(call.arguments) > 2 else "1"
         ordered = sorted(rows, key=lambda row: (sign * _amount(self.rows[row][column], missing=sign * inf), row))
         number = int(place) if isinstance(place, str) and place.isdecimal() else 1
@@ -124,7 +102,7 @@ class _Look(NamedTuple):
 
 
 def _keeps_rows(call: Call) -> bool:
-    return call.name.startswith("filter_") or "arg" in call.name
+    return call.operator.startswith("filter_") or "arg" in call.operator
 
 
 def _holds(test: str, text: str, wanted: str) -> bool:
