@@ -12,14 +12,14 @@ import json
 import random
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from veriscope.datasets.json_lines import JsonObject, read_objects
-from veriscope.domain import CellId, Claim, Page, Section, Table
+from veriscope.domain import CellId, Claim, Evidence, Page, Section, Table
 from veriscope.neural.evidence_lines import EvidenceLine, Line, evidence_lines, row_text
-from veriscope.pipeline.table_evidence_judge import titled, without_headers
+from veriscope.pipeline.table_evidence_judge import titled
 from veriscope.pipeline.table_file import TableFile, TableTerms, read_table_file
 from veriscope.selection import RerankedSelector
 from veriscope.selection.tables import TableElements
@@ -48,8 +48,10 @@ class Linearisations:
         return {
             "the pipeline's, the id as title": self.reranked,
             "the caption as title": lambda claim, page: self.reranked(claim, titled(page)),
-            "and no lines of headers alone": lambda claim, page: self.reranked(claim, titled(page), headers=False),
-            "and no heading": lambda claim, page: self.reranked(claim, bare(page), headers=False),
+            "the caption as title, no lines of headers alone": lambda claim, page: self.reranked(
+                claim, titled(page), headers=False
+            ),
+            "the caption as title, no heading": lambda claim, page: self.reranked(claim, bare(page)),
             "without reranking": lambda claim, page: self.ranked(claim, titled(page)),
             "without reranking, 3 rows": lambda claim, page: self.ranked(claim, titled(page))[:3],
             "without reranking, 60 cells": lambda claim, page: self.ranked(claim, titled(page), cells=60),
@@ -65,7 +67,7 @@ class Linearisations:
         return evidence_lines(found if headers else without_headers(found))
 
     def ranked(self, claim: Claim, page: Page, *, cells: int = 25) -> list[EvidenceLine]:
-        return evidence_lines(without_headers(self._ranked.rank(claim, [(page, 1.0)], limit=cells)))
+        return evidence_lines(self._ranked.rank(claim, [(page, 1.0)], limit=cells))
 
     def whole_rows(
         self, claim: Claim, page: Page, *, rows: int, fill: bool = False, named: bool = True
@@ -81,6 +83,11 @@ class Linearisations:
             EvidenceLine(Line(page.title, above + _row(table, row, headers)), ())
             for row in list(dict.fromkeys([*best, *every]))[:rows]
         ]
+
+
+def without_headers(evidence: Sequence[Evidence]) -> list[Evidence]:
+    """The evidence without header cells: each other cell names its headers."""
+    return [piece for piece in evidence if not (isinstance(piece.id, CellId) and piece.id.is_header)]
 
 
 def bare(page: Page) -> Page:

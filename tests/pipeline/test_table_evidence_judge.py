@@ -40,13 +40,6 @@ def test_the_model_decides_by_what_the_selector_finds_on_the_one_page():
     assert stages.evidence == [PIECE]
 
 
-def test_a_header_alone_is_no_evidence():
-    header = PIECE._replace(id=CellId("Lakes", 0, 0, 1, is_header=True), text="Depth", context=("Lakes",))
-    stages = Stages([header, PIECE])
-    EvidenceJudge(stages, stages).judge(CLAIM, page_of("Lakes"))
-    assert stages.evidence == [PIECE]
-
-
 def test_no_model_is_asked_where_nothing_is_found():
     stages = Stages([])
     verdict = EvidenceJudge(stages, stages).judge(CLAIM, page_of("Lakes"))

@@ -1,20 +1,9 @@
 """Judges a statement by evidence: the rows and cells that a selector takes from the table, and a verdict model."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from veriscope.domain import (
-    CellId,
-    Claim,
-    Evidence,
-    EvidenceSelector,
-    Page,
-    Section,
-    TermStatistics,
-    Verdict,
-    VerdictModel,
-)
+from veriscope.domain import Claim, EvidenceSelector, Page, Section, TermStatistics, Verdict, VerdictModel
 from veriscope.pipeline.build import make_verdict_model
 from veriscope.pipeline.config import PipelineConfig
 from veriscope.pipeline.verdict_limits import NO_EVIDENCE, without_verdict
@@ -30,8 +19,7 @@ class EvidenceJudge:
 
     def judge(self, claim: Claim, page: Page) -> Verdict:
         """The verdict on `claim` by what stands on `page`; NOT ENOUGH INFO where nothing bears on it."""
-        found = self._selector.select(claim, [(titled(page), 1.0)], limit=PipelineConfig().evidence)
-        evidence = without_headers(found)
+        evidence = self._selector.select(claim, [(titled(page), 1.0)], limit=PipelineConfig().evidence)
         return self._model.decide(claim, evidence) if evidence else without_verdict(NO_EVIDENCE)
 
 
@@ -43,11 +31,6 @@ def encoder_judge(statistics: TermStatistics, folder: Path | None) -> EvidenceJu
 def lexical_judge(statistics: TermStatistics, folder: Path | None) -> EvidenceJudge:
     """Without any network: what words alone tell."""
     return EvidenceJudge(LexicalSelector(statistics), make_verdict_model("lexical", folder))
-
-
-def without_headers(evidence: Sequence[Evidence]) -> list[Evidence]:
-    """The evidence without header cells: each cell names its headers, and a line with nothing else takes up room."""
-    return [piece for piece in evidence if not (isinstance(piece.id, CellId) and piece.id.is_header)]
 
 
 def titled(page: Page) -> Page:
