@@ -4,7 +4,8 @@ import pytest
 
 from veriscope.domain import CellId
 from veriscope.errors import ProgramError
-from veriscope.programs import CellValue, Executor, Several, parse
+from veriscope.programs import Call, CellValue, Executor, Several, parse
+from veriscope.programs.language import MAX_DEPTH
 
 NORWAY = "filter_eq{all_rows; Country; Norway}"
 TRUE = [
@@ -126,14 +127,23 @@ def test_a_program_may_yield_rows_or_a_value(teams):
 
 def test_what_is_shared_is_computed_once(teams):
     executor = Executor(teams)
-    one = executor.run(parse(f"eq{{count{{{NORWAY}}}; 3}}"))
-    two = executor.run(parse(f"any{{{NORWAY}}}"))
-    assert one.steps[1] is two.steps[1]
+    one = executor.run(parse(f"hop{{{NORWAY}; Team}}")).value
+    two = executor.run(parse(f"hop{{{NORWAY}; Team}}")).value
+    assert one is two
+    assert executor.run(parse(f"eq{{hop{{{NORWAY}; Team}}; Alpha}}")).steps[2].value is one
 
 
 def test_a_program_that_does_not_fit_is_refused(teams):
     with pytest.raises(ProgramError, match="no column named 'Goals'"):
         Executor(teams).run(parse("eq{max{all_rows; Goals}; 3}"))
+
+
+def test_a_program_that_nests_too_deeply_is_refused(teams):
+    call = parse("any{all_rows}")
+    for _ in range(MAX_DEPTH):
+        call = Call("not", (call,))
+    with pytest.raises(ProgramError, match="nests more than"):
+        Executor(teams).run(call)
 
 
 def test_rows_that_tie_are_all_the_highest(frame_of):

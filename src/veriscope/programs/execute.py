@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from veriscope.domain import CellId
 from veriscope.programs.frame import Frame, is_total
-from veriscope.programs.language import OPERATORS, Call, Type, checked, place
+from veriscope.programs.language import MAX_DEPTH, OPERATORS, Call, Operator, Type, check_call, place
 from veriscope.programs.operations import VALUE_OPERATIONS, Operand, Rows
 from veriscope.programs.row_operations import ROW_OPERATIONS, Found, Result, Scope
 from veriscope.programs.values import CellValue, Several, read_value
@@ -30,11 +30,18 @@ class Step(NamedTuple):
 
 
 class _Node(NamedTuple):
-    """A step with the columns read on the way to it and the calls that it rests on."""
+    """A call with what it found, the columns read on the way to it, and the calls that it rests on."""
 
-    step: Step
+    call: Call
+    found: Found
+    considered: int = 0
     columns: tuple[int, ...] = ()
     inputs: tuple["_Node", ...] = ()
+
+    def step(self) -> Step:
+        """The step that it was."""
+        value, rows, left_out, note, held = self.found
+        return Step(self.call, value, rows, self.considered, left_out, note, held)
 
 
 class Outcome:
@@ -43,20 +50,20 @@ class Outcome:
     __slots__ = ("_node", "frame", "value")
 
     def __init__(self, node: _Node, frame: Frame) -> None:
-        self.value = node.step.value
+        self.value = node.found.value
         self.frame = frame
         self._node = node
 
     @property
     def call(self) -> Call:
         """The program."""
-        return self._node.step.call
+        return self._node.call
 
     @property
     def cells(self) -> tuple[CellId, ...]:
         """The cells that were read in the rows that were kept; each once, in table order."""
         rows = self.frame.rows
-        places = sorted({place for node in _read(self._node) for place in product(node.step.rows, node.columns)})
+        places = sorted({place for node in _read(self._node) for place in product(node.found.rows, node.columns)})
         return tuple(dict.fromkeys(chain.from_iterable(rows[row][column].ids for row, column in places)))
 
     @property
@@ -71,64 +78,68 @@ class Executor:
     def __init__(self, frame: Frame) -> None:
         self.frame = frame
         self._nodes: dict[tuple[Call, bool], _Node] = {}
-        self._types: dict[Call, Type] = {}
 
     def run(self, call: Call) -> Outcome:
         """The outcome of a program; `ProgramError` where it does not fit the frame."""
-        checked(call, self.frame, self._types)
-        return Outcome(self._node(call, with_totals=False), self.frame)
+        return Outcome(self._node(call, MAX_DEPTH, with_totals=False), self.frame)
 
-    def _node(self, call: Call, *, with_totals: bool) -> _Node:
-        found = self._nodes.get((call, with_totals))
-        if found is None:
-            operator = OPERATORS[call.operator]
+    def _node(self, call: Call, depth: int, *, with_totals: bool) -> _Node:
+        key = (call, with_totals)
+        node = self._nodes.get(key)
+        if node is None:
+            operator = check_call(call, self.frame, depth)
             if not operator.parameters:
-                found = self._all_rows(call, with_totals=with_totals)
+                node = self._all_rows(call, with_totals=with_totals)
             elif operator.parameters[0] is Type.ROWS:
-                found = self._over_rows(call, with_totals=with_totals or _names_totals(call))
+                node = self._over_rows(call, operator, depth, with_totals=with_totals or _names_totals(call))
             else:
-                found = self._over_values(call)
-            self._nodes[call, with_totals] = found
-        return found
+                node = self._over_values(call, depth)
+            self._nodes[key] = node
+        return node
 
     def _all_rows(self, call: Call, *, with_totals: bool) -> _Node:
         count = len(self.frame.rows)
         rows = tuple(row for row in range(count) if with_totals or row not in self.frame.totals)
         dropped = count - len(rows)
         note = f"{dropped} {'row' if dropped == 1 else 'rows'} of totals left out" if dropped else ""
-        return _Node(Step(call, rows, rows, count, note=note))
+        return _Node(call, Found(rows, rows, note=note), count)
 
-    def _over_rows(self, call: Call, *, with_totals: bool) -> _Node:
-        below = self._node(_call(call.arguments[0]), with_totals=with_totals)
-        arguments = list(zip(call.arguments, OPERATORS[call.operator].parameters, strict=True))
-        columns = [self._column(argument) for argument, wanted in arguments if wanted is Type.COLUMN]
-        places = [place(str(argument)) for argument, wanted in arguments if wanted is Type.NUMBER]
-        operands = [self._operand(argument) for argument, wanted in arguments if wanted is Type.VALUE]
-        values = tuple(value for value, _ in operands if isinstance(value, CellValue | Several))
-        inputs = (below, *(node for _, node in operands if node is not None))
-        rows = below.step.rows
-        if below.step.value is None or len(values) < len(operands):
-            found = _UNKNOWN
-        else:
-            found = ROW_OPERATIONS[call.operator](
-                Scope(self.frame, rows, columns[0] if columns else -1, values, (places[0] if places else 1) or 1)
-            )
-        step = Step(call, found.value, found.rows, len(rows), found.left_out, found.note, found.held)
-        return _Node(step, tuple(dict.fromkeys((*below.columns, *columns))), inputs)
+    def _over_rows(self, call: Call, operator: Operator, depth: int, *, with_totals: bool) -> _Node:
+        kept, *arguments = call.arguments
+        assert isinstance(kept, Call)
+        below = self._node(kept, depth - 1, with_totals=with_totals)
+        column, number = -1, 1
+        values: list[Operand] = []
+        inputs = [below]
+        for argument, wanted in zip(arguments, operator.parameters[1:], strict=True):
+            if wanted is Type.COLUMN:
+                column = self._column(argument)
+            elif wanted is Type.NUMBER:
+                number = place(str(argument)) or 1
+            else:
+                values.append(self._operand(argument, depth - 1, inputs))
+        columns = below.columns if column < 0 or column in below.columns else (*below.columns, column)
+        rows = below.found.rows
+        if below.found.value is None or None in values:
+            return _Node(call, _UNKNOWN, len(rows), columns, tuple(inputs))
+        scope = Scope(self.frame, rows, column, tuple(map(_value, values)), number)
+        return _Node(call, ROW_OPERATIONS[call.operator](scope), len(rows), columns, tuple(inputs))
 
-    def _over_values(self, call: Call) -> _Node:
-        operands = [self._operand(argument) for argument in call.arguments]
-        value, note = VALUE_OPERATIONS[call.operator](*(value for value, _ in operands))
-        return _Node(Step(call, value, note=note), inputs=tuple(node for _, node in operands if node is not None))
+    def _over_values(self, call: Call, depth: int) -> _Node:
+        inputs: list[_Node] = []
+        values = [self._operand(argument, depth - 1, inputs) for argument in call.arguments]
+        value, note = VALUE_OPERATIONS[call.operator](*values)
+        return _Node(call, Found(value, note=note), inputs=tuple(inputs))
 
-    def _operand(self, argument: Call | str) -> tuple[Operand, _Node | None]:
-        """What a value or a truth among the arguments is, and the call that yields it."""
+    def _operand(self, argument: Call | str, depth: int, inputs: list[_Node]) -> Operand:
+        """What a value or a truth among the arguments is; the call that yields it is added to the inputs."""
         if isinstance(argument, str):
-            return read_value(argument), None
-        node = self._node(argument, with_totals=False)
-        value = node.step.value
+            return read_value(argument)
+        node = self._node(argument, depth, with_totals=False)
+        inputs.append(node)
+        value = node.found.value
         assert not isinstance(value, tuple) or isinstance(value, Several)
-        return value, node
+        return value
 
     def _column(self, argument: Call | str) -> int:
         found = self.frame.column(argument) if isinstance(argument, str) else None
@@ -139,9 +150,9 @@ class Executor:
 _UNKNOWN = Found(None, note="what it rests on is unknown")
 
 
-def _call(argument: Call | str) -> Call:
-    assert isinstance(argument, Call)
-    return argument
+def _value(operand: Operand) -> CellValue | Several:
+    assert isinstance(operand, CellValue | Several)
+    return operand
 
 
 def _names_totals(call: Call) -> bool:
@@ -153,7 +164,7 @@ def _names_totals(call: Call) -> bool:
 def _read(node: _Node) -> Iterator[_Node]:
     """The nodes whose cells count: a node over rows says itself which of those below it were kept."""
     yield node
-    over_rows = OPERATORS[node.step.call.operator].parameters[:1] == (Type.ROWS,)
+    over_rows = OPERATORS[node.call.operator].parameters[:1] == (Type.ROWS,)
     for below in node.inputs[1:] if over_rows else node.inputs:
         yield from _read(below)
 
@@ -161,4 +172,4 @@ def _read(node: _Node) -> Iterator[_Node]:
 def _steps(node: _Node) -> Iterator[Step]:
     for below in node.inputs:
         yield from _steps(below)
-    yield node.step
+    yield node.step()

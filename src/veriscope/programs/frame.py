@@ -78,7 +78,8 @@ class Frame:
             unnamed = (place for place, column in enumerate(self.columns) if column.key == f"column {place + 1}")
             places.setdefault("", next(unnamed, -1))
         found = places.get(name)
-        found = places.get(fold(normalise_space(name)), -1) if found is None else found
+        if found is None:
+            found = places[name] = places.get(fold(normalise_space(name)), -1)
         return found if found >= 0 else None
 
     def values(self, column: int) -> tuple[CellValue, ...]:

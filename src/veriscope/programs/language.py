@@ -78,12 +78,30 @@ OPERATORS = {
 MAX_DEPTH = 64
 
 
-def checked(call: Call, frame: HasColumns, known: dict[Call, Type] | None = None) -> Type:
-    """The type of what a call yields on a table; `ProgramError` where it does not fit its operators or the table.
+def checked(call: Call, frame: HasColumns) -> Type:
+    """The type of what a call yields on a table; `ProgramError` where it does not fit its operators or the table."""
+    pending = [(call, MAX_DEPTH)]
+    while pending:
+        one, depth = pending.pop()
+        check_call(one, frame, depth)
+        pending += [(argument, depth - 1) for argument in one.arguments if isinstance(argument, Call)]
+    return OPERATORS[call.operator].result
 
-    `known` holds the types of calls that were checked on that table before, and gets those of new ones.
-    """
-    return _checked(call, frame, {} if known is None else known, MAX_DEPTH)
+
+def check_call(call: Call, frame: HasColumns, depth: int) -> Operator:
+    """The operator of a call, which takes as many arguments of such types; those of its arguments are not looked at."""
+    operator = _operator(call)
+    if depth <= 0:
+        raise ProgramError(f"the program nests more than {MAX_DEPTH} calls")
+    if len(call.arguments) != len(operator.parameters):
+        wanted = "; ".join(operator.parameters) or "nothing"
+        raise ProgramError(f"{call.operator} takes {wanted}, not {_counted(len(call.arguments))}")
+    for argument, parameter in zip(call.arguments, operator.parameters, strict=True):
+        if isinstance(argument, str):
+            _check_text(argument, call.operator, parameter, frame)
+        else:
+            _check_result(_operator(argument).result, argument.operator, call.operator, parameter)
+    return operator
 
 
 def place(written: str) -> int | None:
@@ -93,24 +111,11 @@ def place(written: str) -> int | None:
     return int(digits) or None if is_place else None
 
 
-def _checked(call: Call, frame: HasColumns, known: dict[Call, Type], depth: int) -> Type:
-    if call in known:
-        return known[call]
+def _operator(call: Call) -> Operator:
     operator = OPERATORS.get(call.operator)
     if operator is None:
         raise ProgramError(f"no operator named {call.operator!r}; choose one of: {', '.join(sorted(OPERATORS))}")
-    if depth == 0:
-        raise ProgramError(f"the program nests more than {MAX_DEPTH} calls")
-    if len(call.arguments) != len(operator.parameters):
-        wanted = "; ".join(operator.parameters) or "nothing"
-        raise ProgramError(f"{call.operator} takes {wanted}, not {_counted(len(call.arguments))}")
-    for argument, wanted in zip(call.arguments, operator.parameters, strict=True):
-        if isinstance(argument, str):
-            _check_text(argument, call.operator, wanted, frame)
-        else:
-            _check_result(_checked(argument, frame, known, depth - 1), argument.operator, call.operator, wanted)
-    known[call] = operator.result
-    return operator.result
+    return operator
 
 
 def _check_text(text: str, operator: str, wanted: Type, frame: HasColumns) -> None:

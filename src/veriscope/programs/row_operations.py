@@ -1,6 +1,6 @@
 """What the operators over rows yield: filters, choices of rows, aggregates and what holds of all of them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import NamedTuple
 
 from veriscope.programs.frame import Frame
@@ -186,7 +186,10 @@ def _hop(scope: Scope) -> Found:
     cells = scope.cells()
     if not scope.rows:
         return Found(None, note="no row is left")
-    found = tuple({identity(cells[row]): cells[row] for row in reversed(scope.rows)}.values())[::-1]
+    distinct: dict[Hashable, CellValue] = {}
+    for row in scope.rows:
+        distinct.setdefault(identity(cells[row]), cells[row])
+    found = tuple(distinct.values())
     return Found(found[0] if len(found) == 1 else Several(found), scope.rows)
 
 
