@@ -104,6 +104,11 @@ def test_a_column_is_ordered_by_the_reading_that_most_of_it_has(frame_of):
     assert [made.kind(column) for column in range(5)] == [Kind.AMOUNT, Kind.DATE, Kind.SCORE, None, Kind.LOOSE]
 
 
+def test_a_name_that_is_a_number_makes_no_column_of_numbers(frame_of):
+    names = ["Seven", "Heat", "Alien", "Ran", "Up", "Brazil"]
+    assert frame_of([["Film"], *([name] for name in names)]).kind(0) is None
+
+
 def test_a_table_without_cells_is_a_frame_without_rows():
     made = Frame.of("Page", Table(0, ()))
     assert made.columns == ()

@@ -1,6 +1,7 @@
 """What cells say, as people write it in tables."""
 
 from math import isclose, isfinite
+from time import process_time
 
 import pytest
 from hypothesis import given
@@ -22,7 +23,7 @@ MEASURED = {
     "₩100": (100, "MONEY₩"), "5:03": (303 / 86400, "TIME"), "1:02.345": (62.345 / 86400, "TIME"),
     "1:02:03": (3723 / 86400, "TIME"), "6:34.02": (394.02 / 86400, "TIME"), "1:17.38.2": (4658.2 / 86400, "TIME"),
     "4 hours 12 minutes": (252 / 1440, "TIME"), "6'2\"": (1.8796, "LENGTH"),
-    "6 ft 2 in": (1.8796, "LENGTH"),
+    "6 ft 2 in": (1.8796, "LENGTH"), "873khz": (873_000, "FREQUENCY"), "1,995 cc": (1995, "CAPACITY"),
 }  # fmt: skip
 DATES = {
     "3 May 2001": Date(2001, 5, 3), "May 3, 2001": Date(2001, 5, 3), "2001-05-03": Date(2001, 5, 3),
@@ -86,7 +87,7 @@ def test_the_one_number_among_words_is_a_loose_reading():
     assert read_value("mike james (28)").loose == 28
     assert read_value("North Arena 12,712").loose == 12712
     assert read_value("66 runs in 42 balls").loose is None
-    assert read_value("--5").loose is None
+    assert [read_value(text).loose for text in ("--5", "3B", "F-16", "1.2.3 beta", "round 5-a")] == [None] * 5
 
 
 def test_a_number_of_too_many_digits_is_none():
@@ -111,6 +112,13 @@ def test_any_text_is_read_and_every_number_is_finite(text):
     assert all(isfinite(number) for number in numbers)
     assert value.amount is None or isfinite(value.amount.value)
     assert value.text == text
+
+
+@pytest.mark.parametrize("piece", ["64-64 ", "6 - 4 , ", "1 + ", "1,234", "1 ", "(", "[", "-", "1.", "five ", "1 khz "])
+def test_a_long_cell_takes_no_longer_than_its_length(piece):
+    started = process_time()
+    read_value(piece * 500 + "x")
+    assert process_time() - started < 0.5
 
 
 @given(st.integers(-(10**12), 10**12))

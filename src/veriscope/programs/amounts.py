@@ -29,6 +29,17 @@ _SUM = re.compile(r"[+-]?\d+(?:\s[+-]\s\d+)+\s=\s([+-]?\s?\d+)", re.ASCII)
 _NOTE = re.compile(r"\s*\([^()]*\)$")
 _ABOUT = re.compile(r"(?:≈|~|c\.|ca\.?|approx\.?|approximately|about|circa|around)\s*", re.IGNORECASE)
 _MONEY = re.compile(r"(us|u\.s\.|au?|ca?|nz|hk|s|r)?\s?([$€£¥₩₹])\s?(?=[\d.])", re.IGNORECASE)
+# Units that tables write and prose seldom does: the dimension, and what one is in its first unit.
+_TABLE_UNITS = {
+    "hz": ("FREQUENCY", 1.0), "khz": ("FREQUENCY", 1e3), "mhz": ("FREQUENCY", 1e6), "ghz": ("FREQUENCY", 1e9),
+    "w": ("POWER", 1.0), "kw": ("POWER", 1e3), "mw": ("POWER", 1e6), "gw": ("POWER", 1e9),
+    "hp": ("POWER", 745.7), "bhp": ("POWER", 745.7), "ps": ("POWER", 735.5),
+    "kb": ("DATA", 1e3), "mb": ("DATA", 1e6), "gb": ("DATA", 1e9), "tb": ("DATA", 1e12),
+    "cc": ("CAPACITY", 1.0), "ml": ("CAPACITY", 1.0), "lbs": ("MASS", 0.4536), "oz": ("MASS", 0.02835),
+    "mg": ("MASS", 1e-6), "in": ("LENGTH", 0.0254), "inch": ("LENGTH", 0.0254), "inches": ("LENGTH", 0.0254),
+    "nm": ("TORQUE", 1.0), "rpm": ("REVOLUTIONS", 1.0),
+}  # fmt: skip
+_WITH_UNIT = re.compile(rf"(.*\d)\s?({'|'.join(_TABLE_UNITS)})\.?", re.IGNORECASE)
 _HEADER_UNIT = re.compile(r"(?:\(\s?(?:in\s)?([^()\s]{1,12})\s?\)|(%))\s*$")
 # How the units are written behind a number that was computed.
 _UNIT_NAMES = {
@@ -109,6 +120,8 @@ def _padded(seconds: float) -> str:
 def _named_unit(header: str) -> tuple[str, float] | None:
     """The unit that a header names: `height (m)`, `share %`."""
     match = _HEADER_UNIT.search(header)
+    if match and (match[1] or "").lower() in _TABLE_UNITS:
+        return _TABLE_UNITS[match[1].lower()]
     found = quantities(f"1 {match[1] or match[2]}") if match else ()
     return (found[0].unit, found[0].factor) if len(found) == 1 and found[0].is_measured else None
 
@@ -140,6 +153,9 @@ def _special(text: str) -> Amount | None:
         return Amount((int(hours or 0) * 60 + int(minutes) + float(seconds) / 60) * _MINUTE, TIME, _MINUTE)
     if match := _FEET.fullmatch(text):
         return feet_and_inches(float(match[1]), float(match[2]))
+    if match := _WITH_UNIT.fullmatch(text):
+        number, (unit, factor) = _plain(match[1]), _TABLE_UNITS[match[2].lower()]
+        return Amount(number.value * factor, unit, factor) if number else None
     if match := _SUM.fullmatch(text):
         return Amount(float(match[1].replace(" ", "")))
     return None

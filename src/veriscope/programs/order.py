@@ -12,6 +12,9 @@ from veriscope.text.dates import Date
 
 _PRECISION = 1e-9
 _FEW_POINTS = 25
+# The share of a column's filled cells that must have a reading.
+_LEAST = 0.2
+_LEAST_LOOSE = 0.5
 _MAGNITUDES = {"thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e12}
 _LAST_DIGIT = re.compile(
     rf"(?:\d|(?=\.\d))(?:\.(\d+))?(?!\d|,\d)(?:\s?({'|'.join(_MAGNITUDES)}))?", re.ASCII | re.IGNORECASE
@@ -106,16 +109,18 @@ def order_key(value: CellValue, kind: Kind) -> tuple[float, ...] | None:
 
 
 def column_kind(values: Iterable[CellValue]) -> Kind | None:
-    """The reading that most values of a column have; None where they have none.
+    """The reading that most values of a column have; None where too few have any.
 
     Ranges and numbers among words count only where few values have a surer reading: a number is also either of them.
+    A name that happens to be a number makes no column of numbers.
     """
     read = [value for value in values if value.key]
     counts = Counter(kind for value in read for kind in _kinds(value))
     best = max((Kind.AMOUNT, Kind.DATE, Kind.SCORE), key=lambda kind: counts[kind])
     for vague in (Kind.YEARS, Kind.SPAN, Kind.LOOSE):
         best = vague if counts[vague] > 2 * counts[best] else best
-    return best if counts[best] else None
+    least = _LEAST_LOOSE if best is Kind.LOOSE else _LEAST
+    return best if read and counts[best] >= least * len(read) else None
 
 
 def _kinds(value: CellValue) -> list[Kind]:

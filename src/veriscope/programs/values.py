@@ -17,18 +17,19 @@ _FOOTNOTE = re.compile(r"\[[^\[\]]{0,16}\]|[*†‡§¶^]+$|^[*†‡§¶^]+")
 _NOTHING = frozenset({"", "-", "--", "---", "n/a", "n / a", "tba", "tbd", "?", "...", "…"})
 _ARTICLES = frozenset({"a", "an", "the"})
 _MAX_SHORT = 10
-_NUMBER = r"\d{1,9}(?:\.\d{1,9})?"
+# What matched is not tried again in pieces: a long cell takes no longer than its length.
+_NUMBER = r"\d{1,9}+(?:\.\d{1,9}+)?+"
 _PAIR = rf"{_NUMBER}\s?[-/:]\s?{_NUMBER}"
 # "3-1", "w 24-10", "6 - 4 , 7 - 5", "3-1 (aet)", "(4-2)", "10-5-2".
 _SCORE = re.compile(
-    rf"(?:[wldt]\s|win\s|loss\s|draw\s)?\(?({_PAIR}(?:\s?-\s?{_NUMBER})*)(?:\s?,?\s?\(?{_PAIR}\)?)*\)?"
+    rf"(?:[wldt]\s|win\s|loss\s|draw\s)?\(?({_PAIR}(?:\s?-\s?{_NUMBER})*+)(?:(?:\s?,\s?|\s)\(?{_PAIR}\)?)*\)?"
     r"(?:\s?\([^()]{0,30}\))?(?:\s(?:[wldt]|ot|aet|so))?",
     re.IGNORECASE | re.ASCII,
 )
 _RANGE = re.compile(rf"({_NUMBER})\s?(?:-|to)\s?({_NUMBER})", re.ASCII)
 _DIGITS = re.compile(_NUMBER, re.ASCII)
 _DIGIT = re.compile(r"\d", re.ASCII)
-_RUN = re.compile(r"(?<![\w.,+-])(?:[+-]\s?)?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![\w.,]*\d)", re.ASCII)
+_RUN = re.compile(r"(?<![\w.,+-])(?:[+-]\s?)?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![\w-]|[.,]\d)", re.ASCII)
 # Goals and behinds with the points they make: "12.13 (85)".
 _POINTS = re.compile(r"((\d{1,2})\.(\d{1,2}))\s?\(\s?(\d{1,3})\s?\)", re.ASCII)
 
