@@ -5,6 +5,7 @@ import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from veriscope.errors import InputError, UsageError
 from veriscope.neural.feverous_evidence import linearised
@@ -30,6 +31,16 @@ from veriscope.verdict.label_probabilities import LABEL_ORDER
 Report = Callable[[str, int, int], None]
 
 
+class _Task(NamedTuple):
+    """What a network is trained from, how, and where it goes."""
+
+    lessons: Sequence[Lesson]
+    plan: FineTuning
+    base: Path
+    out: Path
+    kind: str = FEVEROUS_VERDICT
+
+
 @dataclass(frozen=True, slots=True)
 class Trainer:
     """Runs the trainings of a recipe: each says whether it is done or its `seconds` were over before."""
@@ -49,8 +60,8 @@ class Trainer:
         encoded = tokens.texts([(pair.claim, pair.evidence) for pair in learned])
         lessons = text_lessons(encoded, [LABEL_ORDER.index(pair.label) for pair in learned])
         plan = self._plan(recipe.nli_epochs, recipe.verdict_decay, run=0)
-        settings: Settings = {"data": recipe.nli.name, "pairs": len(lessons)}
-        return self._train(lessons, plan, tokens, settings, base=recipe.base, out=recipe.pretrained())
+        task = _Task(lessons, plan, recipe.base, recipe.pretrained())
+        return self._train(task, tokens, {"data": recipe.nli.name, "pairs": len(lessons)})
 
     def verdict(self, variant: Variant, run: int) -> bool:
         """A verdict predictor on gold evidence."""
@@ -59,13 +70,15 @@ class Trainer:
         examples = gold_examples(claims)
         sampled = list(nei_examples(claims, share=recipe.nei_share, seed=recipe.seed)) if variant.samples_nei else []
         base = recipe.pretrained() if variant.is_pretrained else recipe.base
+        if variant.is_pretrained:
+            NetworkHeader.read(base, kind=FEVEROUS_VERDICT)
         tokens = self._tokenizer(base)
         texts = [(one.claim, linearised(one.evidence, separator=tokens.separator)) for one in (*examples, *sampled)]
         labels = [LABEL_ORDER.index(one.label) for one in (*examples, *sampled)]
         plan = self._plan(recipe.verdict_epochs, recipe.verdict_decay, run=run)
-        settings: Settings = {"variant": variant.value, "claims": len(examples), "sampled_nei": len(sampled)}
-        lessons = text_lessons(tokens.texts(texts), labels)
-        return self._train(lessons, plan, tokens, settings, base=base, out=recipe.verdict(variant, run))
+        task = _Task(text_lessons(tokens.texts(texts), labels), plan, base, recipe.verdict(variant, run))
+        counts = {"claims": len(examples), "sampled_nei": len(sampled)}
+        return self._train(task, tokens, {"variant": variant.value, **counts})
 
     def cells(self, run: int) -> bool:
         """A cell extractor on the gold tables."""
@@ -79,8 +92,8 @@ class Trainer:
         tokens = self._tokenizer(recipe.base)
         lessons = table_lessons(examples, tokens, seed=recipe.seed)
         plan = self._plan(recipe.cell_epochs, recipe.cell_decay, run=run)
-        settings: Settings = {"kind": FEVEROUS_CELLS, "tables": len(lessons)}
-        return self._train(lessons, plan, tokens, settings, base=recipe.base, out=recipe.cells(run))
+        task = _Task(lessons, plan, recipe.base, recipe.cells(run), FEVEROUS_CELLS)
+        return self._train(task, tokens, {"tables": len(lessons)})
 
     def types(self, fold: int) -> bool:
         """Which evidence claims need, from the claim alone: learned from all folds but one, answered for that one."""
@@ -91,7 +104,7 @@ class Trainer:
         tokens = self._tokenizer(recipe.base)
         lessons = text_lessons(tokens.alone([one.claim for one, _ in learned]), [kind for _, kind in learned])
         plan = self._plan(recipe.type_epochs, recipe.verdict_decay, run=fold)
-        network = self._fit(lessons, plan, tokens, base=recipe.base, out=out)
+        network = self._fit(_Task(lessons, plan, recipe.base, out), tokens)
         if network is None:
             return False
         said = network_logits(network, tokens.alone([one.claim for one, _ in asked]), filler=tokens.filler)
@@ -123,50 +136,33 @@ class Trainer:
         seed = recipe.seed * 1000 + run
         return FineTuning(epochs, decay, seed, batch=recipe.batch, rate=recipe.rate, seconds=self.seconds)
 
-    def _train(
-        self,
-        lessons: Sequence[Lesson],
-        plan: FineTuning,
-        tokens: FeverousTokenizer,
-        settings: Settings,
-        *,
-        base: Path,
-        out: Path,
-    ) -> bool:
+    def _train(self, task: _Task, tokens: FeverousTokenizer, settings: Settings) -> bool:
         """Train, and write the network with how that was done."""
-        kind = str(settings.pop("kind", FEVEROUS_VERDICT))
-        network = self._fit(lessons, plan, tokens, base=base, out=out, per_id=kind == FEVEROUS_CELLS)
+        network, plan = self._fit(task, tokens), task.plan
         if network is None:
             return False
-        settings |= {
-            "base": base.name, "epochs": plan.epochs, "batch": plan.batch, "rate": plan.rate, "decay": plan.decay,
-            "seed": plan.seed, "max_tokens": tokens.max_tokens, "lessons": _digest(lessons),
+        known: Settings = {
+            "base": task.base.name, "epochs": plan.epochs, "batch": plan.batch, "rate": plan.rate, "decay": plan.decay,
+            "seed": plan.seed, "max_tokens": tokens.max_tokens, "lessons": _digest(task.lessons),
         }  # fmt: skip
-        save_feverous_network(network, out, NetworkHeader(kind, settings), base=base)
-        finish(out)
+        save_feverous_network(network, task.out, NetworkHeader(task.kind, settings | known), base=task.base)
+        finish(task.out)
         return True
 
-    def _fit(
-        self,
-        lessons: Sequence[Lesson],
-        plan: FineTuning,
-        tokens: FeverousTokenizer,
-        *,
-        base: Path,
-        out: Path,
-        per_id: bool = False,
-    ) -> FeverousNetwork | None:
+    def _fit(self, task: _Task, tokens: FeverousTokenizer) -> FeverousNetwork | None:
         """The trained network, or nothing where the time was over before."""
+        per_id = task.kind == FEVEROUS_CELLS
         outputs = 1 if per_id else len(LABEL_ORDER)
-        network = load_feverous_network(base, outputs=outputs, per_id=per_id, seed=plan.seed).to(device())
-        run = Run(out, _run_name(lessons, plan, base), self.report)
-        return network if fine_tune(network, lessons, plan, run, filler=tokens.filler) else None
+        network = load_feverous_network(task.base, outputs=outputs, per_id=per_id, seed=task.plan.seed).to(device())
+        run = Run(task.out, _run_name(task), self.report)
+        return network if fine_tune(network, task.lessons, task.plan, run, filler=tokens.filler) else None
 
 
-def _run_name(lessons: Sequence[Lesson], plan: FineTuning, base: Path) -> str:
+def _run_name(task: _Task) -> str:
     """A name that differs when the lessons or the settings do; how long it may take is none of them."""
+    plan, lessons = task.plan, task.lessons
     settings = (plan.epochs, plan.decay, plan.seed, plan.batch, plan.rate, plan.warm_up)
-    return f"{base.name} {len(lessons)} {_digest(lessons)} {settings}"
+    return f"{task.base.name} {len(lessons)} {_digest(lessons)} {settings}"
 
 
 def _digest(lessons: Sequence[Lesson]) -> str:
