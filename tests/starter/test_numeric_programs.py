@@ -9,7 +9,6 @@ from veriscope.programs.frame import Frame
 from veriscope.programs.syntax import parse
 from veriscope.starter import numeric_claims_path, pages_path
 
-
 # The executor's `filter_eq` keeps a cell that holds the words, too: a post-transition metal.
 HOLDS_THE_WORDS = {"eq{count{filter_eq{all_rows; Category; transition metal}}; 10}"}
 
