@@ -21,6 +21,8 @@ TRUE = [
     "eq{count{filter_after{all_rows; Founded; June 1920}}; 2}",
     "eq{count{filter_eq{all_rows; Founded; 1901}}; 2}",
     "eq{count{filter_eq{all_rows; Founded; May}}; 2}",
+    "eq{count{filter_eq{all_rows; Founded; 1990s}}; 1}",
+    "eq{count{filter_before{all_rows; Founded; 1920s}}; 2}",
     "eq{count{filter_eq{all_rows; Points; -}}; 1}",
     "eq{sum{all_rows; Points}; 70}",
     "eq{avg{all_rows; Points}; 17.5}",
@@ -165,6 +167,14 @@ def test_a_plain_number_is_meant_in_the_one_unit_of_a_column(frame_of):
     run = Executor(frame).run
     assert run(parse("eq{count{filter_greater{all_rows; Length; 6}}; 1}")).value is True
     assert run(parse("eq{count{filter_greater{all_rows; Both; 6}}; 1}")).value is None
+
+
+def test_seasons_are_ordered_and_count_as_the_year_they_begin_in(frame_of):
+    frame = frame_of([["Season", "Wins"], ["1971–72", "1"], ["1972–73", "2"], ["1973–74", "3"], ["1970–79", "9"]])
+    run = Executor(frame).run
+    assert run(parse("eq{sum{filter_greater_eq{all_rows; Season; 1973}; Wins}; 3}")).value is True
+    assert run(parse("eq{sum{filter_before{all_rows; Season; 1973–74}; Wins}; 3}")).value is True
+    assert run(parse("filter_greater_eq{all_rows; Season; 1973}")).steps[-1].left_out == 1
 
 
 def test_scores_are_summed_side_by_side(frame_of):

@@ -35,6 +35,7 @@ SCORES = {
     "3-1 (aet)": (3, 1), "10-5-2": (10, 5, 2), "2 - 2 ot": (2, 2),
 }  # fmt: skip
 SPANS = {"10–12": (10, 12), "1990–91": (1990, 1991), "1999-00": (1999, 2000), "1990–2004": (1990, 2004)}
+PERIODS = {"1940s": (1940, 1949), "the 18th century": (1701, 1800)}
 NO_NUMBERS = ["", "-", "—", "n/a", "N / A", "Norway", "3 Doors Down", "1e400", "--5", "NaN", "∞", "1,2,3", "B52"]
 
 
@@ -71,6 +72,11 @@ def test_a_range_is_read_by_its_ends(text):
     value = read_value(text)
     assert value.span == Span(*SPANS[text], is_years=SPANS[text][0] > 1000)
     assert value.amount is None
+
+
+@pytest.mark.parametrize("text", PERIODS)
+def test_a_period_is_read_by_its_years(text):
+    assert read_value(text).span == Span(*PERIODS[text], is_years=True, is_period=True)
 
 
 @pytest.mark.parametrize("text", NO_NUMBERS)

@@ -4,6 +4,7 @@ import re
 from datetime import date
 
 from veriscope.text.dates import MONTHS, Date, date_at
+from veriscope.text.quantities import periods
 from veriscope.text.terms import terms
 
 _YEAR = re.compile(r"(?:c\.?\s?)?([12]\d{3})", re.ASCII)
@@ -30,6 +31,13 @@ def days_between(one: Date, two: Date) -> int | None:
         return (date(*one) - date(*two)).days
     except ValueError:
         return None
+
+
+def read_period(text: str) -> tuple[int, int] | None:
+    """The first and last year of the decade or century that the whole text names: `1940s`, `the 18th century`."""
+    found = periods(text) if text[-1:] in {"s", "y"} else []
+    is_whole = len(found) == 1 and text.lower().removeprefix("the ").strip() == found[0].written.lower()
+    return (found[0].first, found[0].last) if is_whole else None
 
 
 def read_years(text: str) -> tuple[int, int] | None:

@@ -42,6 +42,8 @@ def same(value: CellValue, other: CellValue) -> bool:
             return isclose(*pair, rel_tol=_PRECISION)
     elif value.date is not None and other.date is not None:
         return _same_date(value.date, other.date)
+    if other.span is not None and other.span.is_period and value.date is not None and value.date.year:
+        return other.span.low <= value.date.year <= other.span.high
     return f" {other.key} " in f" {value.key} " or f" {other.stems} " in f" {value.stems} "
 
 
@@ -190,12 +192,27 @@ def _span(value: CellValue) -> Span | None:
 
 
 def _compare_spans(one: Span, two: Span) -> int | None:
-    """The one that begins and ends later is the greater; None where one holds the other."""
-    if one == two:
+    """The one that begins and ends later is the greater; None where one holds the other, as a decade does a year."""
+    if (one.low, one.high) == (two.low, two.high):
         return 0
+    if one.low == one.high or two.low == two.high:
+        one, two = _season(one), _season(two)
+        return _sign(one.low, two.low) if one.low == one.high and two.low == two.high else _beside(one, two)
     if one.low >= two.low and one.high >= two.high:
         return 1
     return -1 if one.low <= two.low and one.high <= two.high else None
+
+
+def _season(span: Span) -> Span:
+    """A season as the year that it begins in; any other range as it is."""
+    is_season = span.is_years and not span.is_period and span.high - span.low == 1
+    return Span(span.low, span.low, is_years=True) if is_season else span
+
+
+def _beside(one: Span, two: Span) -> int | None:
+    if one.low > two.high:
+        return 1
+    return -1 if one.high < two.low else None
 
 
 def _compare_scores(value: CellValue, other: CellValue) -> int | None:

@@ -7,7 +7,7 @@ from math import isfinite
 from typing import NamedTuple
 
 from veriscope.programs.amounts import Amount, read_amount, written, written_amount
-from veriscope.programs.moments import read_date, read_years
+from veriscope.programs.moments import read_date, read_period, read_years
 from veriscope.text import stem
 from veriscope.text.dates import Date
 from veriscope.text.tokenise import words
@@ -35,11 +35,12 @@ _POINTS = re.compile(r"((\d{1,2})\.(\d{1,2}))\s?\(\s?(\d{1,3})\s?\)", re.ASCII)
 
 
 class Span(NamedTuple):
-    """A range of numbers or of years: its lowest and its highest."""
+    """A range of numbers or of years: its lowest and its highest; a period is a decade or a century by its name."""
 
     low: float
     high: float
     is_years: bool = False
+    is_period: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +91,10 @@ def read_value(text: str) -> CellValue:
         # Only words: a number spelled out or a month, or nothing but a text.
         return CellValue(text, key, stems, read_amount(plain), read_date(plain))
     years = read_years(plain)
-    if years is not None:
-        return CellValue(text, key, stems, span=Span(*years, is_years=True))
+    period = None if years else read_period(plain)
+    if years or period:
+        span = Span(*(years or period or ()), is_years=True, is_period=period is not None)
+        return CellValue(text, key, stems, span=span)
     if points := _points(plain):
         return CellValue(text, key, stems, points[0], loose=points[0].value, goals=points[1])
     amount = read_amount(plain)
