@@ -4,7 +4,8 @@
 
 Two samples of TabFact's training part: `seen`, statements that the encoder learned from, and `unseen`, linked
 statements of other tables, each with a copy in which the value of a linked cell is replaced by another of its column (a
-copy may be true by chance). Nothing of TabFact's val is read. A figure is the accuracy between SUPPORTS and REFUTES.
+copy may be true by chance). Nothing of TabFact's val is read. A figure is the accuracy between SUPPORTS and REFUTES;
+`ms` is no measure of speed, for the encoder remembers what an earlier way asked.
 """
 
 import argparse

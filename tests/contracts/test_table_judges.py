@@ -60,5 +60,5 @@ def test_equal_questions_get_equal_answers(judge):
 
 
 def test_a_wrong_name_is_answered_with_the_right_ones():
-    with pytest.raises(UsageError, match="no judge of tables named 'nobody'; choose one of: encoder, lexical"):
+    with pytest.raises(UsageError, match=r"no judge of tables named 'nobody'; choose one of: .*encoder"):
         make_table_judge("nobody", TableTerms(0, {}))
