@@ -1,5 +1,7 @@
 """Tables laid out for programs."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -41,6 +43,14 @@ def test_a_header_of_two_levels_is_joined():
     made = Frame.of("Page", Table(0, cells))
     assert made.column_names == ["Team", "Goals For", "Goals Against"]
     assert [cell.text for cell in made.rows[0]] == ["Alpha", "5", "3"]
+
+
+@given(st.lists(st.lists(TEXTS.filter(str.strip), min_size=3, max_size=3), min_size=2, max_size=4))
+def test_a_table_is_laid_out_alike_with_and_without_a_cell_that_spans(table_of, rows):
+    plain = table_of([["a", "b", "c"], *rows])
+    footer = Cell(len(rows) + 1, 0, "footer", column_span=3)
+    spanned = Frame.of("Page", replace(plain, cells=(*plain.cells, footer)))
+    assert spanned.rows[:-1] == Frame.of("Page", plain).rows
 
 
 def test_a_cell_that_spans_rows_stands_in_each_with_its_own_id():

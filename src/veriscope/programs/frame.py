@@ -56,7 +56,7 @@ class Frame:
     @classmethod
     def of(cls, page_title: str, table: Table) -> "Frame":
         """The frame of a table of a page; an infobox is one row."""
-        grid = Grid.of(table).rows
+        grid = _laid_out(table)
         to_cell = _CellReader(page_title, table.index)
         names, rows = _facts(grid, to_cell) if _is_one_fact_a_row(table, grid) else _records(grid, to_cell)
         columns = tuple(Column(name, fold(name)) for name in _distinct(names))
@@ -134,6 +134,16 @@ class _CellReader(NamedTuple):
 _BLANK = FrameCell("")
 _Rows = tuple[tuple[FrameCell, ...], ...]
 _Grid = Sequence[Sequence[Cell | None]]
+
+
+def _laid_out(table: Table) -> _Grid:
+    """The rows of the table's grid; where no cell spans they are the cells as written, which is quicker to see."""
+    if any(cell.row_span != 1 or cell.column_span != 1 for cell in table.cells):
+        return Grid.of(table).rows
+    rows: dict[int, list[Cell]] = {}
+    for cell in table.cells:
+        rows.setdefault(cell.row, []).append(cell)
+    return list(rows.values())
 
 
 def _records(grid: _Grid, reader: _CellReader) -> tuple[list[str], _Rows]:
