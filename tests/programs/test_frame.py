@@ -50,7 +50,7 @@ def test_a_table_is_laid_out_alike_with_and_without_a_cell_that_spans(table_of, 
     plain = table_of([["a", "b", "c"], *rows])
     footer = Cell(len(rows) + 1, 0, "footer", column_span=3)
     spanned = Frame.of("Page", replace(plain, cells=(*plain.cells, footer)))
-    assert spanned.rows[:-1] == Frame.of("Page", plain).rows
+    assert spanned.rows == Frame.of("Page", plain).rows
 
 
 def test_a_cell_that_spans_rows_stands_in_each_with_its_own_id():
@@ -66,6 +66,24 @@ def test_a_cell_that_spans_rows_stands_in_each_with_its_own_id():
 def test_a_row_that_repeats_the_header_and_a_row_without_data_are_no_rows(frame_of):
     made = frame_of([["Team", "Points"], ["Team", "Points"], ["a", "1"], ["", ""]])
     assert [row[0].text for row in made.rows] == ["a"]
+
+
+def test_a_title_and_the_heading_of_a_section_are_no_part_of_names_and_rows():
+    cells = (
+        Cell(0, 0, "Teams of 1990", is_header=True, column_span=2),
+        Cell(1, 0, "Team", is_header=True), Cell(1, 1, "Points", is_header=True),
+        Cell(2, 0, "Northern group", column_span=2), Cell(3, 0, "Alpha"), Cell(3, 1, "5"),
+    )  # fmt: skip
+    made = Frame.of("Page", Table(0, cells))
+    assert made.column_names == ["Team", "Points"]
+    assert [[cell.text for cell in row] for row in made.rows] == [["Alpha", "5"]]
+
+
+def test_words_over_numbers_are_a_header_that_is_not_marked():
+    texts = [["Team", "Points"], ["Alpha", "5"], ["Bravo", "-"]]
+    cells = tuple(Cell(y, x, text) for y, row in enumerate(texts) for x, text in enumerate(row))
+    assert Frame.of("Page", Table(0, cells)).column_names == ["Team", "Points"]
+    assert Frame.of("Page", Table(0, cells[2:])).column_names == ["column 1", "column 2"]
 
 
 def test_a_short_row_is_filled_with_cells_that_say_nothing(frame_of):
@@ -96,6 +114,15 @@ def test_an_infobox_is_one_row():
     assert made.column_names == ["Born", "Occupation"]
     assert [cell.text for cell in made.rows[0]] == ["3 May 1901", "actor, singer"]
     assert made.rows[0][1].ids == (CellId("Ann Smith", 0, 1, 1), CellId("Ann Smith", 0, 1, 2))
+
+
+def test_facts_of_one_name_in_an_infobox_are_told_apart_by_their_section():
+    cells = (
+        Cell(0, 0, "Team", is_header=True), Cell(0, 1, "Alpha"), Cell(1, 0, "Career", is_header=True, column_span=2),
+        Cell(2, 0, "Team", is_header=True), Cell(2, 1, "Bravo"),
+    )  # fmt: skip
+    made = Frame.of("Ann Smith", Table(0, cells, kind=TableKind.INFOBOX))
+    assert made.column_names == ["Team", "Career Team"]
 
 
 def test_plain_numbers_are_in_the_one_unit_of_their_column(frame_of):

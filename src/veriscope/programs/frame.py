@@ -150,21 +150,52 @@ def _records(grid: _Grid, reader: _CellReader) -> tuple[list[str], _Rows]:
     """Rows under headers: a frame row for each grid row that holds data."""
     heads, body = _split_head(grid)
     width = max(map(len, grid), default=0)
-    names = [_joined([row[x] for row in heads if x < len(row)]) for x in range(width)]
+    # A header over the whole width is the table's title, not a part of every column's name.
+    levels = [row for row in heads if not _is_one_cell(row, width)] or heads
+    names = [_joined([row[x] for row in levels if x < len(row)]) for x in range(width)]
     rows = tuple(
         (*map(reader.cell, row), *repeat(_BLANK, width - len(row)))
         for row in body
-        if any(cell is not None and not cell.is_header and cell.text for cell in row) and not _repeats(row, names)
+        if _holds_data(row) and not _is_one_cell(row, width) and not _repeats(row, names)
     )
     return names, rows
 
 
 def _split_head(grid: _Grid) -> tuple[_Grid, _Grid]:
-    """The leading rows that hold nothing but headers, and the rest."""
+    """The leading rows that hold nothing but headers, and the rest; an unmarked first row may be one too."""
     count = 0
-    while count < len(grid) and all(cell is None or cell.is_header or not cell.text for cell in grid[count]):
+    while count < len(grid) and not _holds_data(grid[count]):
         count += 1
+    if not count and _is_unmarked_head(grid):
+        count = 1
     return grid[:count], grid[count:]
+
+
+def _holds_data(row: Sequence[Cell | None]) -> bool:
+    return any(cell is not None and not cell.is_header and cell.text for cell in row)
+
+
+def _is_one_cell(row: Sequence[Cell | None], width: int) -> bool:
+    """Whether one cell fills a row of several columns, as a title or the heading of a section does."""
+    return len(row) == width > 1 and all(cell is row[0] for cell in row)
+
+
+def _is_unmarked_head(grid: _Grid) -> bool:
+    """Whether the first row names the columns of a table that marks no headers: words over numbers, none twice."""
+    texts = [cell.text if cell is not None else "" for cell in grid[0]] if grid else []
+    if not texts or len(set(texts)) < len(texts) or any(not _is_word(text) for text in texts):
+        return False
+    below = [[cell.text for row in grid[1:] if (cell := _at(row, x))] for x in range(len(texts))]
+    return any(column and not any(map(_is_word, column)) for column in below)
+
+
+def _at(row: Sequence[Cell | None], column: int) -> Cell | None:
+    return row[column] if column < len(row) else None
+
+
+def _is_word(text: str) -> bool:
+    value = read_value(text)
+    return bool(value.key) and value.amount is None and value.date is None
 
 
 def _repeats(row: Sequence[Cell | None], names: Sequence[str]) -> bool:
@@ -177,13 +208,17 @@ def _facts(grid: _Grid, reader: _CellReader) -> tuple[list[str], _Rows]:
     """One fact a row: a column for each, and one frame row of all of them."""
     names: list[str] = []
     cells: list[FrameCell] = []
+    section = ""
     for row in grid:
         distinct = list({(cell.row, cell.column): cell for cell in row if cell is not None}.values())
         heads = [cell for cell in distinct if cell.is_header]
         data = [cell for cell in distinct if not cell.is_header and cell.text]
         if heads and data:
-            names.append(_joined(heads))
+            name = _joined(heads)
+            names.append(f"{section} {name}".strip() if name in names else name)
             cells.append(reader.read(data))
+        elif heads:
+            section = _joined(heads)
     return names, (tuple(cells),) if cells else ()
 
 
