@@ -1,7 +1,7 @@
 """Malformed cells, mixed types, empty tables and great ones: never a crash, never a value of the wrong type."""
 
 from math import isfinite
-from time import perf_counter
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -84,8 +84,8 @@ def test_ten_thousand_rows_take_a_fraction_of_a_second(frame_of):
     frame = frame_of(rows)
     executor = Executor(frame)
     assert executor.run(parse("eq{count{filter_greater{all_rows; Size; 500}}; 5}")).value is False
-    started = perf_counter()
+    started = process_time()
     outcome = executor.run(parse("eq{sum{filter_after{filter_less{all_rows; Size; 900}; Day; 3 May 1950}; Size}; 5}"))
     assert outcome.value is False
     assert len(outcome.cells) > 5_000
-    assert perf_counter() - started < 2
+    assert process_time() - started < 2
