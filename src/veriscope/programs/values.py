@@ -90,11 +90,8 @@ def read_value(text: str) -> CellValue:
     if _DIGIT.search(plain) is None:
         # Only words: a number spelled out or a month, or nothing but a text.
         return CellValue(text, key, stems, read_amount(plain), read_date(plain))
-    years = read_years(plain)
-    period = None if years else read_period(plain)
-    if years or period:
-        span = Span(*(years or period or ()), is_years=True, is_period=period is not None)
-        return CellValue(text, key, stems, span=span)
+    if years := _years(plain):
+        return CellValue(text, key, stems, span=years)
     if points := _points(plain):
         return CellValue(text, key, stems, points[0], loose=points[0].value, goals=points[1])
     amount = read_amount(plain)
@@ -117,6 +114,13 @@ def score_value(parts: tuple[float, ...]) -> CellValue:
     text = "–".join(map(written, parts))
     key = " ".join(map(written, parts))
     return CellValue(text, key, key, score=parts, is_computed=True)
+
+
+def _years(plain: str) -> Span | None:
+    if years := read_years(plain):
+        return Span(years[0], years[1], is_years=True)
+    period = read_period(plain)
+    return Span(period[0], period[1], is_years=True, is_period=True) if period else None
 
 
 def _points(plain: str) -> tuple[Amount, float] | None:
