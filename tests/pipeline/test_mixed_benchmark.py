@@ -1,6 +1,7 @@
 import json
 import random
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -155,9 +156,9 @@ def test_what_was_taken_away_is_no_evidence_of_any_claim(benchmark, records):
 def test_a_supported_claim_about_a_cell_says_what_it_says_and_a_refuted_one_does_not(records):
     checked = Counter()
     for record in (record for found in records.values() for record in found if record["kind"] == "one cell"):
-        (piece,) = ids_of(record)[:1]
         if record["label"] != "NOT ENOUGH INFO":
-            assert isinstance(piece, CellId)
+            name, piece = ids_of(record)
+            assert holds(record["claim"], cell_text(name))
             assert holds(record["claim"].lower(), cell_text(piece).lower()) == (record["label"] == "SUPPORTS")
             checked[record["label"]] += 1
     assert min(checked["SUPPORTS"], checked["REFUTES"]) > 3
@@ -277,6 +278,16 @@ def test_rows_are_named_by_the_first_column_of_unique_names():
     assert [table.header(column) for column in table.columns] == ["founded", "colour", "members", "stadium"]
     assert are_years(table, 1)
     assert not are_years(table, 3)
+
+
+def test_a_cell_is_cited_with_the_name_of_its_row_unless_that_is_a_header():
+    (table,) = keyed(town_page(1))
+    assert table.told_by(1, 3) == (CellId("Town1", 0, 2, 0), CellId("Town1", 0, 2, 3))
+    page = town_page(1)
+    *others, body = page.elements
+    headed = tuple(replace(cell, is_header=cell.is_header or cell.column == 0) for cell in body.cells)
+    (table,) = keyed(Page(page.title, (*others, replace(body, cells=headed))))
+    assert table.told_by(1, 3) == (CellId("Town1", 0, 2, 3),)
 
 
 def test_elements_are_taken_away_by_name_and_the_rest_keep_their_numbers():

@@ -60,9 +60,10 @@ class KeyedTable(NamedTuple):
         """The cell itself."""
         return self.plain.rows[row][column]
 
-    def cell_id(self, row: int, column: int) -> CellId:
-        """The address of a cell."""
-        return self.page.cell_id(self.plain.table, self.cell(row, column))
+    def told_by(self, row: int, *columns: int) -> tuple[CellId, ...]:
+        """The addresses of cells, after that of the name of their row where it is no header, which context gives."""
+        named = () if self.cell(row, self.key).is_header else (self.key,)
+        return tuple(self.page.cell_id(self.plain.table, self.cell(row, column)) for column in (*named, *columns))
 
     def others(self, row: int, column: int) -> list[str]:
         """What the column says of other rows, none of it what it says of rows of the same name."""

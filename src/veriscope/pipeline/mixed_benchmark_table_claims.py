@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from veriscope.domain import Cell, CellId, EvidenceId
+from veriscope.domain import Cell, EvidenceId
 from veriscope.pipeline.mixed_benchmark_candidates import (
     DISAMBIGUATION,
     NUMERICAL,
@@ -68,7 +68,7 @@ def one_cell(table: KeyedTable, forms: Forms, foreign: Foreign, draw: random.Ran
     row, column, other = fact
     form = draw.choice(forms["cell"][rows_of(table)])
     filled = slots(table, row, column, place(table, draw))
-    ids = (table.cell_id(row, column),)
+    ids = table.told_by(row, column)
     return Candidate(
         "one cell",
         _challenge(table),
@@ -87,18 +87,18 @@ def _unspoken(
     foreign: Foreign,
     draw: random.Random,
     *,
-    held: tuple[CellId, ...] = (),
+    held: tuple[int, ...] = (),
 ) -> Undecided | None:
     """The claim with a header and a value that the page does not have; another cell of the row comes nearest.
 
-    `held` are the cells of what the claim says besides.
+    `held` are the columns of what the claim says besides.
     """
     known = foreign.get(table.plain.header[table.key].lower(), [])
     page_text = " ".join(text for found in table.page.tables() for text in found.texts()).lower()
     for header, value in draw.sample(known, min(len(known), 8)):
         if header.lower() not in page_text and value.lower() not in page_text:
-            near = draw.choice([column for column in table.columns if table.cell_id(row, column) not in held])
-            return Undecided(written(say(header, value)), (*held, table.cell_id(row, near)))
+            near = draw.choice([column for column in table.columns if column not in held])
+            return Undecided(written(say(header, value)), table.told_by(row, *held, near))
     return None
 
 
@@ -116,7 +116,7 @@ def two_cells(table: KeyedTable, forms: Forms, foreign: Foreign, draw: random.Ra
     filled = slots(table, row, one, place(table, draw)) | {"H2": table.header(two), "V2": table.value(row, two)}
     wrong = {"V" if one == column else "V2": other}
     form = draw.choice(forms["two_cells"][rows_of(table)])
-    ids = (table.cell_id(row, one), table.cell_id(row, two))
+    ids = table.told_by(row, one, two)
     return Candidate(
         "two cells",
         _challenge(table),
@@ -130,7 +130,7 @@ def two_cells(table: KeyedTable, forms: Forms, foreign: Foreign, draw: random.Ra
             lambda header, value: form.format(**filled | {"H2": header, "V2": value}),
             foreign,
             draw,
-            held=ids[:1],
+            held=(one,),
         ),
     )
 
@@ -144,7 +144,8 @@ def comparison(table: KeyedTable, forms: Forms, draw: random.Random) -> Candidat
     filled = {"P": place(table, draw), "H": table.header(column)}
     names = {"K": table.name(high), "K2": table.name(low)}
     swapped = {"K": names["K2"], "K2": names["K"]}
-    part = table_part(table.page, table.plain.table, (table.cell_id(high, column), table.cell_id(low, column)))
+    ids = (*table.told_by(high, column), *table.told_by(low, column))
+    part = table_part(table.page, table.plain.table, ids)
     way = draw.choice(("higher", "lower", "difference"))
     if way == "difference":
         return _difference(table, (low, high, column), filled | names, forms, draw)
@@ -174,7 +175,7 @@ def _difference(
         return None
     near = [number for number in _near(int(amount), draw) if number != amount]
     form = draw.choice(forms["difference"][_said("amounts", table, column)])
-    ids = (table.cell_id(high, column), table.cell_id(low, column))
+    ids = (*table.told_by(high, column), *table.told_by(low, column))
     return Candidate(
         "difference",
         NUMERICAL,
@@ -203,13 +204,13 @@ def superlative(table: KeyedTable, forms: Forms, draw: random.Random) -> Candida
     other = draw.choice(ordered[1:4] if draw.random() < 0.7 else ordered[1:])
     form = draw.choice(forms["superlative"][_said(way, table, column)])
     filled = {"P": place(table, draw), "H": table.header(column)}
-    first, second = table.cell_id(ordered[0], column), table.cell_id(other, column)
+    ids = (*table.told_by(ordered[0], column), *table.told_by(other, column))
     return Candidate(
         "superlative",
         NUMERICAL,
         written(form.format(**filled, K=table.name(ordered[0]))),
         written(form.format(**filled, K=table.name(other))),
-        (table_part(table.page, table.plain.table, (first, second)),),
+        (table_part(table.page, table.plain.table, ids),),
         (table.name(ordered[0]), filled["H"]),
     )
 
@@ -228,7 +229,7 @@ def count(table: KeyedTable, forms: Forms, draw: random.Random) -> Candidate | N
     form = draw.choice(forms["count"]["forms"])
     filled = {"P": place(table, draw), "H": table.header(column), "V": value}
     rows = range(len(table.plain.rows))
-    ids: tuple[EvidenceId, ...] = tuple(table.cell_id(y, column) for y in rows if table.value(y, column) == value)
+    ids: tuple[EvidenceId, ...] = tuple(table.told_by(y, column)[-1] for y in rows if table.value(y, column) == value)
     return Candidate(
         "count",
         NUMERICAL,

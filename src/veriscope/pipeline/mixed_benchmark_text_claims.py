@@ -99,7 +99,7 @@ def cell_and_sentence(
     filled = slots(table, row, column, clause.subject) | {"relative": clause.relative, "clause": clause.predicate}
     wrong = {"V": other} if draw.random() < 0.5 else {"clause": changed[0]}
     form = draw.choice(forms["with_clause"][rows_of(table)])
-    cells = table_part(table.page, table.plain.table, (table.cell_id(row, column),))
+    cells = table_part(table.page, table.plain.table, table.told_by(row, column))
     return Candidate(
         "cell and sentence",
         COMBINED,
@@ -131,7 +131,7 @@ def cell_and_linked_page(
     form = draw.choice(forms["linked" if is_named else "unnamed"][rows_of(table)])
     is_told_apart = clause.page.title != clause.subject
     challenge = UNNAMED if not is_named else DISAMBIGUATION if is_told_apart else MULTI_HOP
-    cells = table_part(table.page, table.plain.table, (table.cell_id(row, column),), (table.cell_id(refuting, column),))
+    cells = table_part(table.page, table.plain.table, table.told_by(row, column), table.told_by(refuting, column))
     return Candidate(
         "cell and linked page",
         challenge,
