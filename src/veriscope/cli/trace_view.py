@@ -5,7 +5,7 @@ from rich.text import Text
 
 from veriscope.cli.excerpt_view import show_excerpt
 from veriscope.cli.page_view import visible
-from veriscope.domain import CellId, Evidence, EvidenceId, Label, Stance
+from veriscope.domain import CellId, Computation, Evidence, EvidenceId, Label, Stance
 from veriscope.pipeline import Trace
 from veriscope.pipeline.telling import stance_label
 from veriscope.text.word_marks import Mark, MarkKind
@@ -23,7 +23,18 @@ def show_trace(console: Console, trace: Trace, *, limit: int = 5) -> None:
     for note in (trace.verdict.reason, *trace.notes):
         if note:
             console.print(Text(f"  {note}", style="yellow"), soft_wrap=True)
+    for computed in trace.computed:
+        show_computation(console, computed)
     show_evidence(console, trace, limit=limit)
+
+
+def show_computation(console: Console, computed: Computation, *, indent: int = 2) -> None:
+    """Print what was computed from a table, step by step."""
+    place = f"{visible(computed.page)}, table {computed.table + 1}"
+    print_indented(console, Text.assemble(("Computed from ", "dim"), (place, "cyan")), indent=indent)
+    for step in computed.steps:
+        print_indented(console, Text(f"· {visible(step)}"), indent=indent + 2)
+    print_indented(console, Text(f"→ {visible(computed.conclusion)}", style="bold"), indent=indent + 2)
 
 
 def show_evidence(console: Console, trace: Trace, *, limit: int, indent: int = 2) -> None:

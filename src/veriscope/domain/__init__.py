@@ -25,6 +25,7 @@ from veriscope.domain.pages import (
 )
 from veriscope.domain.stages import (
     CheckedTriple,
+    Computation,
     Evidence,
     EvidenceSelector,
     NamedPage,
@@ -34,6 +35,7 @@ from veriscope.domain.stages import (
     RankedPage,
     SearchableCorpus,
     SearchIndex,
+    TableComputer,
     TermStatistics,
     TermVectors,
     TitleIndex,
@@ -49,6 +51,7 @@ __all__ = [
     "CellId",
     "CheckedTriple",
     "Claim",
+    "Computation",
     "Content",
     "Element",
     "Entity",
@@ -77,6 +80,7 @@ __all__ = [
     "Stance",
     "Step",
     "Table",
+    "TableComputer",
     "TableKind",
     "TermStatistics",
     "TermVectors",

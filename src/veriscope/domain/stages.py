@@ -1,6 +1,7 @@
 """Every stage as a protocol, in data-flow order: read this first.
 
     claim ─► PageRetriever ─► EvidenceSelector ─► VerdictModel ─► Verdict
+                           └► TableComputer ──────┘
     claim ─► TripleLinker ─► TripleChecker ─► CheckedTriple
 
 Stages open no files and no network. `pipeline` opens stores and hands over pages, or an index behind one
@@ -11,8 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from veriscope.domain.claims import Claim, Verdict
-from veriscope.domain.evidence import EvidenceId
-from veriscope.domain.pages import Page
+from veriscope.domain.evidence import CellId, EvidenceId
+from veriscope.domain.pages import Page, Table
 from veriscope.domain.triples import Path, Triple
 
 
@@ -142,6 +143,35 @@ class EvidenceSelector(Protocol):
 
     def select(self, claim: Claim, pages: Sequence[tuple[Page, float]], *, limit: int) -> list[Evidence]:
         """The `limit` best pieces of evidence, best first; ties in the order of the pages."""
+
+
+class Computation(NamedTuple):
+    """A program that says what a claim asserts of a table, and what came of it, in words.
+
+    `truth` is what the program yields, `chosen` how likely it says what the claim says; `supports` is how likely the
+    table supports the claim, all programs weighed that were tried; `covered` is how much of the claim this one accounts for; `is_derived` tells that it computes something
+    and does not only look a cell up; `cells` are those that it read.
+    """
+
+    page: str
+    table: int
+    program: str
+    truth: bool
+    chosen: float
+    supports: float
+    covered: float
+    is_derived: bool
+    question: str
+    steps: tuple[str, ...]
+    conclusion: str
+    cells: tuple[CellId, ...]
+
+
+class TableComputer(Protocol):
+    """Tables → what can be computed from them for a claim."""
+
+    def compute(self, claim: Claim, tables: Sequence[tuple[Page, Table]]) -> list[Computation]:
+        """At most one computation for each table, the surest first; ties in the order of the tables."""
 
 
 class VerdictModel(Protocol):

@@ -27,18 +27,20 @@ def fit_trees(
     features: Sequence[str],
     seed: int,
     group_sizes: Sequence[int] | None = None,
+    weights: NDArray[np.float64] | None = None,
     **settings: float,
 ) -> BoostedTrees:
     """Trees for binary labels; with `group_sizes` (rows of one claim stand together) they learn to rank within a group.
 
-    Settings are LightGBM's, and `rounds`, the number of trees. The same rows and seed give the same trees.
+    `weights` say how much each row counts. Settings are LightGBM's, and `rounds`, the number of trees. The same rows
+    and seed give the same trees.
     """
     try:
         import lightgbm  # noqa: PLC0415 - an optional dependency
     except ImportError:
         raise MissingExtraError("fitting trees", extra="train") from None
     chosen = {**_SETTINGS, **settings}
-    data = lightgbm.Dataset(rows, labels, group=group_sizes, feature_name=list(features))
+    data = lightgbm.Dataset(rows, labels, group=group_sizes, weight=weights, feature_name=list(features))
     parameters: dict[str, Any] = {
         **{name: value for name, value in chosen.items() if name != "rounds"},
         "objective": "binary" if group_sizes is None else "lambdarank",

@@ -1,12 +1,13 @@
 """Makes the stages by their names, and knows which indexes they need."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TypeVar
 
 from veriscope.corpus import Corpus
-from veriscope.domain import EvidenceSelector, PageRetriever, VerdictModel
+from veriscope.domain import EvidenceSelector, PageRetriever, TableComputer, VerdictModel
 from veriscope.errors import UsageError
+from veriscope.programs.computer import ProgramComputer
 from veriscope.retrieval import RETRIEVERS
 from veriscope.selection import SELECTORS
 from veriscope.verdict import RETRAINED_VERDICT_MODELS, TRAINED_VERDICT_MODELS, VERDICT_MODELS
@@ -40,6 +41,14 @@ def make_verdict_model(name: str, folder: Path | None = None) -> VerdictModel:
             f"the verdict model {name!r} does not come trained; train it (veriscope train) and name its folder"
         )
     return trained(folder)
+
+
+COMPUTERS: Mapping[str, Callable[[], TableComputer | None]] = {"programs": ProgramComputer, "none": lambda: None}
+
+
+def make_computer(name: str) -> TableComputer | None:
+    """The computer of that name; None where nothing is to be computed."""
+    return chosen(COMPUTERS, name, "computer of tables")()
 
 
 def chosen(registry: Mapping[str, _Implementation], name: str, what: str) -> _Implementation:

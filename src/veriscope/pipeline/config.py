@@ -8,12 +8,14 @@ from pathlib import Path
 class PipelineConfig:
     """The names are those of the registries of the stages.
 
-    `model_folder` holds a verdict model that a recipe trained; below `min_confidence` the answer is NOT ENOUGH INFO.
+    `computer` runs programs over tables, `none` leaves that out. `model_folder` holds a verdict model that a recipe
+    trained; below `min_confidence` the answer is NOT ENOUGH INFO.
     """
 
     retriever: str = "fused"
     selector: str = "reranked"
     verdict: str = "encoder"
+    computer: str = "programs"
     pages: int = 6
     evidence: int = 30
     model_folder: Path | None = None

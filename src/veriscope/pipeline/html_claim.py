@@ -2,7 +2,7 @@
 
 import datetime
 
-from veriscope.domain import Label
+from veriscope.domain import Computation, Label
 from veriscope.pipeline.html_parts import CLASSES, NAMES, badge, evidence_list, made_by, page, shown, tables
 from veriscope.pipeline.trace import Trace
 
@@ -14,7 +14,7 @@ def claim_html(trace: Trace, *, day: datetime.date | None = None) -> str:
     body = (
         f'<article class="verdict {CLASSES[trace.label]}">{badge(trace)}'
         f"<h1>{shown(trace.claim.text)}</h1>{_scale(trace)}{''.join(told)}</article>"
-        f"{_evidence(trace)}{_others(trace)}{_pages(trace)}"
+        f"{_computed(trace)}{_evidence(trace)}{_others(trace)}{_pages(trace)}"
     )
     return page(
         f"{NAMES[trace.label]}: {trace.claim.text}",
@@ -34,6 +34,22 @@ def _scale(trace: Trace) -> str:
     bar = "".join(f'<i class="{CLASSES[label]}" style="flex-grow:{share:.4f}"></i>' for label, share in shares)
     legend = "".join(f'<li class="{CLASSES[label]}">{NAMES[label]} <b>{share:.0%}</b></li>' for label, share in shares)
     return f'<div class="scale" aria-hidden="true">{bar}</div><ul class="legend">{legend}</ul>'
+
+
+def _computed(trace: Trace) -> str:
+    """What was computed from a table, step by step, with the program itself folded away."""
+    return "".join(_computation(computed) for computed in trace.computed)
+
+
+def _computation(computed: Computation) -> str:
+    steps = "".join(f"<li>{shown(step)}</li>" for step in computed.steps)
+    listed = f"<ol>{steps}</ol>" if steps else ""
+    place = f"{shown(computed.page)}, table {computed.table + 1}"
+    return (
+        f'<section class="computed"><h2>Computed</h2><p class="place">{place}</p>{listed}<p class="conclusion">'
+        f"<b>{shown(computed.conclusion)}</b></p>"
+        f"<details><summary>The program</summary><code>{shown(computed.program)}</code></details></section>"
+    )
 
 
 def _evidence(trace: Trace) -> str:

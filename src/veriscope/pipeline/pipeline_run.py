@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 
 from veriscope.corpus import Corpus
-from veriscope.domain import Evidence, EvidenceSelector, GoldClaim, Page, PageRetriever, VerdictModel
+from veriscope.domain import Evidence, EvidenceSelector, GoldClaim, Page, PageRetriever, TableComputer, VerdictModel
 from veriscope.errors import UsageError
 from veriscope.pipeline.answer_run import AnswerRun, Keeping, run_answers
-from veriscope.pipeline.build import make_selector, make_verdict_model
+from veriscope.pipeline.build import make_computer, make_selector, make_verdict_model
 from veriscope.pipeline.claim_answers import AnswerLog, ClaimAnswer
 from veriscope.pipeline.claim_reading import read_claim
+from veriscope.pipeline.computing import computations, deciding, weighed, with_cells
 from veriscope.pipeline.gold_evidence import gold_evidence
 from veriscope.pipeline.oracle import Oracle, gold_pages
 from veriscope.pipeline.pipeline_plan import PipelineOracle, PipelinePlan, check_plan, fingerprint
@@ -51,6 +52,7 @@ class _Stages:
     corpus: Corpus
     retriever: PageRetriever
     selector: EvidenceSelector
+    computer: TableComputer | None
     model: VerdictModel
 
 
@@ -66,6 +68,7 @@ def _stages(plan: PipelinePlan) -> _Stages:
         corpus,
         plan.retriever(corpus),
         make_selector(config.selector, corpus),
+        make_computer(config.computer),
         make_verdict_model(config.verdict, config.model_folder),
     )
     _opened.append(stages)
@@ -101,10 +104,14 @@ def _answer_one(stages: _Stages, plan: PipelinePlan, gold: GoldClaim) -> ClaimAn
         with _timed(ms, "retrieval"):
             pages = _pages(stages, plan, asked)
         with _timed(ms, "selection"):
-            evidence = _evidence(stages, plan, asked, pages)
+            found = _evidence(stages, plan, asked, pages)
+    with _timed(ms, "computing"):
+        computed = () if read.unfit else computations(stages.computer, read.claim, pages, found)
+        decisive = deciding(computed)
+        evidence = with_cells(found, decisive, pages)
     with _timed(ms, "verdict"):
         reason = read.unfit or ("" if evidence else NO_EVIDENCE if pages else NO_PAGES)
-        verdict = without_verdict(reason) if reason else stages.model.decide(read.claim, evidence)
+        verdict = without_verdict(reason) if reason else weighed(stages.model.decide(read.claim, evidence), decisive)
         verdict = with_min_confidence(verdict, min_confidence=plan.config.min_confidence)
     titles = tuple(page.title for page, _ in pages)
     return ClaimAnswer(verdict, titles, tuple(piece.id for piece in evidence), tuple(ms.items()))

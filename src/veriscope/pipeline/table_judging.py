@@ -7,6 +7,7 @@ from typing import Protocol
 from veriscope.domain import Claim, Page, TermStatistics, Verdict
 from veriscope.pipeline.build import chosen
 from veriscope.pipeline.table_evidence_judge import encoder_judge, lexical_judge
+from veriscope.pipeline.table_program_judge import both_judge, program_judge
 
 
 class TableJudge(Protocol):
@@ -19,6 +20,8 @@ class TableJudge(Protocol):
 # Each is made with the term statistics of the tables, and the folder of a model that a recipe trained, if any.
 TABLE_JUDGES: Mapping[str, Callable[[TermStatistics, Path | None], TableJudge]] = {
     "encoder": encoder_judge,
+    "programs": program_judge,
+    "both": both_judge,
     "lexical": lexical_judge,
 }
 

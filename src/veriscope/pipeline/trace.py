@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from veriscope import __version__
-from veriscope.domain import Claim, Evidence, Label, RankedPage, Stance, Verdict
+from veriscope.domain import Claim, Computation, Evidence, Label, RankedPage, Stance, Verdict
 from veriscope.pipeline.starter_corpus import STARTER
 from veriscope.pipeline.table_excerpts import TableExcerpt
 from veriscope.pipeline.telling import stance_label
@@ -21,7 +21,8 @@ class Trace:
     """One claim's way through the pipeline; `timings_ms` holds a pair of stage and time for each stage.
 
     `claim` is as it was given, `read_as` as the stages read it, and `notes` tells the difference. `telling` holds the
-    places of the few pieces of `evidence` that explain the verdict, and `tables` what a reader should see of tables.
+    places of the few pieces of `evidence` that explain the verdict, `tables` what a reader should see of tables, and
+    `computed` the program that decided, where one did.
     """
 
     claim: Claim
@@ -35,6 +36,7 @@ class Trace:
     notes: tuple[str, ...] = ()
     telling: tuple[int, ...] = ()
     tables: tuple[TableExcerpt, ...] = ()
+    computed: tuple[Computation, ...] = ()
 
     @property
     def label(self) -> Label:
@@ -93,15 +95,32 @@ def trace_as_json(trace: Trace) -> dict[str, object]:
         "evidence": [_evidence_as_json(trace, place) for place in range(len(trace.evidence))],
         "telling": [str(trace.evidence[place].id) for place in trace.telling],
         "tables": [_table_as_json(excerpt) for excerpt in trace.tables],
+        "computed": [_computation_as_json(computed) for computed in trace.computed],
         "stages": {
             "retrieval": {"name": names["retrieval"], "pages": [page._asdict() for page in trace.pages]},
             "selection": {"name": names["selection"], "evidence": [str(piece.id) for piece in trace.evidence]},
+            "computing": {"name": names.get("computing", "none")},
             "verdict": {"name": names["verdict"]},
         },
         "timings_ms": {stage: round(time_ms, 3) for stage, time_ms in trace.timings_ms},
         "corpus": trace.corpus,
         "version": __version__,
         "trace_version": TRACE_VERSION,
+    }
+
+
+def _computation_as_json(computed: Computation) -> dict[str, object]:
+    return {
+        "page": computed.page,
+        "table": computed.table,
+        "program": computed.program,
+        "result": computed.truth,
+        "chosen": round(computed.chosen, 6),
+        "supports": round(computed.supports, 6),
+        "question": computed.question,
+        "steps": list(computed.steps),
+        "conclusion": computed.conclusion,
+        "cells": [str(cell) for cell in computed.cells],
     }
 
 

@@ -60,7 +60,13 @@ class Examples(NamedTuple):
         """Trees that rank the right pages of a claim first."""
         labels = np.array(self.labels, np.int8)
         return fit_trees(
-            np.concatenate(self.rows), labels, features=features, seed=seed, group_sizes=self.sizes, **_TREES
+            np.concatenate(self.rows),
+            labels,
+            features=features,
+            seed=seed,
+            group_sizes=self.sizes,
+            weights=None,
+            **_TREES,
         )
 
 

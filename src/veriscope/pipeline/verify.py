@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Self
 
 from veriscope.corpus import Corpus
-from veriscope.domain import CellId, Claim, Evidence, Page, RankedPage, Verdict
+from veriscope.domain import CellId, Claim, Computation, Evidence, Page, RankedPage, Verdict
 from veriscope.errors import UsageError
-from veriscope.pipeline.build import make_retriever, make_selector, make_verdict_model
+from veriscope.pipeline.build import make_computer, make_retriever, make_selector, make_verdict_model
 from veriscope.pipeline.claim_reading import ReadClaim, read_claim
+from veriscope.pipeline.computing import computations, deciding, weighed, with_cells, with_read_cells
 from veriscope.pipeline.config import PipelineConfig
 from veriscope.pipeline.starter_corpus import STARTER, open_corpus
 from veriscope.pipeline.table_excerpts import table_excerpts
@@ -35,6 +36,7 @@ class Verifier:
         try:
             self._retriever = make_retriever(self._config.retriever, self._corpus)
             self._selector = make_selector(self._config.selector, self._corpus)
+            self._computer = make_computer(self._config.computer)
             self._model = make_verdict_model(self._config.verdict, self._config.model_folder)
         except BaseException:
             self.close()
@@ -62,11 +64,15 @@ class Verifier:
         timings: dict[str, float] = {}
         ranked, pages = self._retrieve(read.claim, timings)
         with _timed(timings, "selection"):
-            evidence = tuple(self._selector.select(read.claim, pages, limit=self._config.evidence))
+            found = self._selector.select(read.claim, pages, limit=self._config.evidence)
+        with _timed(timings, "computing"):
+            computed = () if read.unfit else computations(self._computer, read.claim, pages, found)
+            decisive = deciding(computed)
+            evidence = tuple(with_cells(found, decisive, pages))
         with _timed(timings, "verdict"):
-            verdict = self._decide(read, ranked, evidence)
+            verdict = self._decide(read, ranked, evidence, decisive)
         with _timed(timings, "explanation"):
-            telling = telling_pieces(read.claim.text, evidence, verdict)
+            telling = with_read_cells(telling_pieces(read.claim.text, evidence, verdict), evidence, decisive)
             cells = [piece.id for piece in (evidence[place] for place in telling) if isinstance(piece.id, CellId)]
             tables = table_excerpts((page for page, _ in pages), cells)
         return Trace(
@@ -81,6 +87,7 @@ class Verifier:
             notes=read.notes,
             telling=telling,
             tables=tables,
+            computed=(decisive,) if decisive else (),
         )
 
     def check_many(self, claims: Iterable[Claim | str]) -> Iterator[Trace]:
@@ -102,16 +109,24 @@ class Verifier:
                 found = [(self._corpus.page(title), score) for title, score in ranked]
         return tuple(ranked), [(page, score) for page, score in found if page is not None]
 
-    def _decide(self, read: ReadClaim, pages: tuple[RankedPage, ...], evidence: Sequence[Evidence]) -> Verdict:
+    def _decide(
+        self, read: ReadClaim, pages: tuple[RankedPage, ...], evidence: Sequence[Evidence], computed: Computation | None
+    ) -> Verdict:
         """The verdict; no model is asked where there is nothing to check or nothing to check it against."""
         reason = read.unfit or why_nothing_found(pages, evidence)
         if reason:
             return without_verdict(reason)
-        return with_min_confidence(self._model.decide(read.claim, evidence), min_confidence=self._config.min_confidence)
+        verdict = weighed(self._model.decide(read.claim, evidence), computed)
+        return with_min_confidence(verdict, min_confidence=self._config.min_confidence)
 
     def _stage_names(self) -> tuple[tuple[str, str], ...]:
         names = self._config
-        return (("retrieval", names.retriever), ("selection", names.selector), ("verdict", names.verdict))
+        return (
+            ("retrieval", names.retriever),
+            ("selection", names.selector),
+            ("computing", names.computer),
+            ("verdict", names.verdict),
+        )
 
 
 @contextmanager

@@ -1,0 +1,108 @@
+"""What is computed from tables, as a part of a check: which tables, what it says of the verdict, and its cells."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from veriscope.corpus import Grid
+from veriscope.domain import (
+    CaptionId,
+    CellId,
+    Claim,
+    Computation,
+    Evidence,
+    Label,
+    Page,
+    Table,
+    TableComputer,
+    Verdict,
+    is_sentence_like,
+)
+
+_MOST_TABLES = 4
+_MOST_CELLS = 25
+_MOST_SHOWN = 6
+# A computation decides where its program is likely what the claim says; chosen on the dev half of the starter atlas's
+# claims, as is how far it is trusted then.
+_LEAST_CHOSEN = 0.2
+_LEAST_COVERED = 0.4
+_TRUST = 0.45
+_WEIGHT = 0.9
+
+
+def tables_of(pages: Sequence[tuple[Page, float]], evidence: Iterable[Evidence]) -> list[tuple[Page, Table]]:
+    """The tables that a claim may speak of: those of the evidence, then those of the best pages."""
+    known = {(page.title, table.index): (page, table) for page, _ in pages for table in page.tables()}
+    named = [(piece.id.page, piece.id.table) for piece in evidence if isinstance(piece.id, CellId | CaptionId)]
+    order = [key for key in dict.fromkeys([*named, *known]) if key in known]
+    return [known[key] for key in order[:_MOST_TABLES]]
+
+
+def computations(
+    computer: TableComputer | None, claim: Claim, pages: Sequence[tuple[Page, float]], evidence: Sequence[Evidence]
+) -> tuple[Computation, ...]:
+    """What the tables yield for the claim, the surest first."""
+    tables = tables_of(pages, evidence) if computer else []
+    return tuple(computer.compute(claim, tables)) if computer and tables else ()
+
+
+def deciding(found: Sequence[Computation]) -> Computation | None:
+    """The computation that decides: one that computes something, and likely says what the claim says."""
+    return next((one for one in found if one.is_derived and _is_sure(one)), None)
+
+
+def _is_sure(computed: Computation) -> bool:
+    return computed.chosen >= _LEAST_CHOSEN and computed.covered >= _LEAST_COVERED
+
+
+def weighed(verdict: Verdict, computed: Computation | None) -> Verdict:
+    """The verdict with what was computed: numbers are read better by computing than by reading."""
+    if computed is None or verdict.reason:
+        return verdict
+    likely = 0.5 + _TRUST * computed.chosen**0.5 * (1 if computed.truth else -1)
+    supports = (1 - _WEIGHT) * verdict.supports + _WEIGHT * likely
+    refutes = (1 - _WEIGHT) * verdict.refutes + _WEIGHT * (1 - likely)
+    neither = (1 - _WEIGHT) * verdict.not_enough_info
+    label = max(
+        Label, key={Label.SUPPORTS: supports, Label.REFUTES: refutes, Label.NOT_ENOUGH_INFO: neither}.__getitem__
+    )
+    return replace(verdict, label=label, supports=supports, refutes=refutes, not_enough_info=neither)
+
+
+def with_cells(
+    evidence: Sequence[Evidence], computed: Computation | None, pages: Sequence[tuple[Page, float]]
+) -> list[Evidence]:
+    """The evidence with the cells that the computation read in front of the other cells."""
+    if computed is None:
+        return list(evidence)
+    known = {piece.id: piece for piece in evidence}
+    read = [known.get(piece.id, piece) for piece in _cells(computed, pages)][:_MOST_CELLS]
+    ids = {piece.id for piece in read}
+    rest = [piece for piece in evidence if piece.id not in ids]
+    sentences = [piece for piece in rest if is_sentence_like(piece.id)]
+    others = [piece for piece in rest if not is_sentence_like(piece.id)]
+    return [*sentences, *read, *others[: _MOST_CELLS - len(read)]]
+
+
+def with_read_cells(
+    telling: Sequence[int], evidence: Sequence[Evidence], computed: Computation | None
+) -> tuple[int, ...]:
+    """The places of the telling pieces, with some of the cells that the computation read in front."""
+    read = frozenset(computed.cells if computed else ())
+    places = [place for place, piece in enumerate(evidence) if piece.id in read][:_MOST_SHOWN]
+    return tuple(dict.fromkeys([*places, *telling]))
+
+
+def _cells(computed: Computation, pages: Sequence[tuple[Page, float]]) -> Iterator[Evidence]:
+    """The cells that a computation read, as evidence."""
+    wanted = dict.fromkeys(computed.cells)
+    for page, score in pages:
+        if page.title == computed.page:
+            for path, table in page.outline():
+                if isinstance(table, Table) and table.index == computed.table:
+                    grid = Grid.of(table)
+                    cells = {page.cell_id(table, cell): cell for cell in table.cells}
+                    for cell_id in wanted:
+                        if cell_id in cells:
+                            headers = (header.text for header in grid.context(cells[cell_id]))
+                            context = tuple(text for text in (page.title, *path, *headers) if text)
+                            yield Evidence(cell_id, cells[cell_id].text, context, score)

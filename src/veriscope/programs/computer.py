@@ -1,0 +1,46 @@
+"""The stage that computes: programs over the tables that a claim may speak of."""
+
+from collections import OrderedDict
+from collections.abc import Sequence
+
+from veriscope.domain import Claim, Computation, Page, Table
+from veriscope.programs.judge import TableReader
+from veriscope.programs.ranker import ProgramRanker, packaged_ranker
+
+_KEPT = 64
+# What only looks a cell up; everything else computes.
+_LOOKUPS = frozenset({"lookup", "lookup number", "any"})
+
+
+class ProgramComputer:
+    """Proposes programs for a claim, runs them, and tells which of them says what the claim says."""
+
+    def __init__(self, ranker: ProgramRanker | None = None) -> None:
+        self._ranker = ranker or packaged_ranker()
+        self._readers: OrderedDict[tuple[str, int], tuple[Table, TableReader]] = OrderedDict()
+
+    def compute(self, claim: Claim, tables: Sequence[tuple[Page, Table]]) -> list[Computation]:
+        """At most one computation for each table, the surest first; ties in the order of the tables."""
+        found = [computed for page, table in tables if (computed := self._computed(claim, page, table)) is not None]
+        return sorted(found, key=lambda one: -one.chosen)
+
+    def _computed(self, claim: Claim, page: Page, table: Table) -> Computation | None:
+        best = self._reader(page, table).judge(claim.text, self._ranker)
+        if best is None:
+            return None
+        told = best.explanation
+        return Computation(
+            page.title, table.index, best.program, best.truth, best.chosen, best.supports, best.covered,
+            best.family not in _LOOKUPS, told.question, told.steps, told.conclusion, best.cells,
+        )  # fmt: skip
+
+    def _reader(self, page: Page, table: Table) -> TableReader:
+        """The table made ready; those used last are kept, for claims about one table come together."""
+        key = (page.title, table.index)
+        kept, reader = self._readers.pop(key, (None, None))
+        if reader is None or kept != table:
+            reader = TableReader(page.title, table)
+        self._readers[key] = (table, reader)
+        if len(self._readers) > _KEPT:
+            self._readers.popitem(last=False)
+        return reader

@@ -1,0 +1,191 @@
+"""What tells whether a program says what a claim says: how much of the claim it uses, and how it is built."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from veriscope.programs.execute import Executor, Outcome
+from veriscope.programs.frame import Frame
+from veriscope.programs.language import OPERATORS, Call, Type
+from veriscope.programs.mentions import Amount, Mention, Reading
+from veriscope.programs.search import Candidate
+from veriscope.programs.values import Several
+from veriscope.text import load_words
+
+Floats = NDArray[np.float32]
+
+FAMILIES: tuple[str, ...] = (
+    "lookup", "lookup number", "count", "superlative", "ordinal", "extreme", "comparison", "difference", "avg", "sum",
+    "only", "only which", "all", "most", "none", "bound", "same", "different", "all same", "all different", "any",
+    "nth", "last", "ratio", "unsurpassed",
+)  # fmt: skip
+TESTS = ("eq", "round_eq", "greater", "less", "greater_eq", "less_eq", "before", "after", "and", "any", "none", "only")
+_TRIGGERS = ("negation", "only", "every", "mostly", "highest", "lowest", "greater", "less", "average", "total", "count",
+             "difference", "same", "different", "before", "after", "approximate", "times")  # fmt: skip
+_STOP_WORDS = load_words("stop_words.txt")
+_OF_PROGRAM = (
+    "truth", "covered", "uncovered_amounts", "uncovered_ordinals", "uncovered_mentions", "mentions",
+    "mention_words", "mean_share",
+    "least_share", "mention_headers", "columns", "column_named", "least_column_named", "rows_kept", "rows_share",
+    "has_trigger", "in_order", "depth", "agreeing_family", "agreeing_all", "repeated_rows",
+    "first_column", "amount_near_column",
+)  # fmt: skip
+_OF_CLAIM = (
+    "words",
+    "all_mentions",
+    "all_amounts",
+    "table_rows",
+    "table_columns",
+    "claim_covered",
+    "about",
+    "programs",
+)
+FEATURES: tuple[str, ...] = (
+    *_OF_PROGRAM, *_OF_CLAIM, *(f"family {name}" for name in FAMILIES), *(f"test {name}" for name in TESTS),
+    *(f"says {name}" for name in _TRIGGERS),
+)  # fmt: skip
+
+
+class Run(NamedTuple):
+    """A candidate with its outcome, which is a truth, and the rows that it speaks of."""
+
+    candidate: Candidate
+    outcome: Outcome
+    truth: bool
+    rows: tuple[int, ...]
+
+
+def runs(candidates: Sequence[Candidate], executor: Executor) -> list[Run]:
+    """The candidates whose truth is known."""
+    found: list[Run] = []
+    for candidate in candidates:
+        outcome = executor.run(candidate.call)
+        if isinstance(outcome.value, bool):
+            found.append(Run(candidate, outcome, outcome.value, _rows(candidate.call, executor)))
+    return found
+
+
+def _rows(call: Call, executor: Executor) -> tuple[int, ...]:
+    """The rows of the first call inside that yields some."""
+    while OPERATORS[call.operator].result is not Type.ROWS:
+        inner = call.arguments[0]
+        if not isinstance(inner, Call):
+            return ()
+        call = inner
+    rows = executor.run(call).value
+    return rows if isinstance(rows, tuple) and not isinstance(rows, Several) else ()
+
+
+def _depth(call: Call) -> int:
+    return 1 + max((_depth(inner) for inner in call.arguments if isinstance(inner, Call)), default=0)
+
+
+def program_features(reading: Reading, frame: Frame, found: Sequence[Run]) -> Floats:
+    """A row of features for each run, in the order of `FEATURES`."""
+    if not found:
+        return np.zeros((0, len(FEATURES)), np.float32)
+    content = frozenset(
+        place for place, word in enumerate(reading.words) if word not in _STOP_WORDS and place not in reading.about
+    )
+    families = Counter((run.candidate.family, run.truth) for run in found)
+    truths = Counter(run.truth for run in found)
+    whole = _Whole(reading, frame, content, families, truths, _of_claim(reading, frame, content, len(found)))
+    return np.array([whole.row(run) for run in found], np.float32)
+
+
+def _of_claim(reading: Reading, frame: Frame, content: frozenset[int], programs: int) -> list[float]:
+    spans = {place for mention in reading.mentions for place in range(mention.start, mention.end)}
+    return [
+        len(reading.words), len(reading.mentions), len(reading.amounts), len(frame.rows), len(frame.columns),
+        len(spans & content) / max(1, len(content)), len(reading.about), programs,
+    ]  # fmt: skip
+
+
+class _Whole(NamedTuple):
+    reading: Reading
+    frame: Frame
+    content: frozenset[int]
+    families: Counter[tuple[str, bool]]
+    truths: Counter[bool]
+    of_claim: list[float]
+
+    def row(self, run: Run) -> list[float]:
+        candidate = run.candidate
+        return [
+            *self._of_program(run),
+            *self.of_claim,
+            *(float(candidate.family == name) for name in FAMILIES),
+            *(float(candidate.call.operator == name) for name in TESTS),
+            *(float(bool(self.reading.triggers[name])) for name in _TRIGGERS),
+        ]
+
+    def _of_program(self, run: Run) -> list[float]:
+        candidate, reading = run.candidate, self.reading
+        used = _used(candidate, reading)
+        mentions = candidate.mentions
+        shares = [mention.share for mention in mentions] or [0.0]
+        named = [reading.columns[place] for place in candidate.columns]
+        headers = [reading.columns[mention.column] for mention in mentions] or [0.0]
+        kept = len(run.rows)
+        family = self.families[candidate.family, True] + self.families[candidate.family, False]
+        return [
+            float(run.truth),
+            len(used & self.content) / max(1, len(self.content)),
+            sum(not set(range(one.start, one.end)) & used for one in reading.amounts),
+            sum(one.value > 1 and one.start not in used for one in reading.ordinals),
+            sum(not set(range(one.start, one.end)) & used for one in reading.mentions),
+            len(mentions),
+            sum(mention.end - mention.start for mention in mentions),
+            sum(shares) / len(shares),
+            min(shares),
+            sum(headers) / len(headers),
+            len(candidate.columns),
+            sum(named) / len(named) if named else -1.0,
+            min(named) if named else -1.0,
+            kept,
+            kept / max(1, len(self.frame.rows)),
+            float(bool(candidate.trigger) and bool(reading.triggers.get(candidate.trigger))),
+            _in_order(candidate, reading),
+            _depth(candidate.call),
+            self.families[candidate.family, run.truth] / family,
+            self.truths[run.truth] / sum(self.truths.values()),
+            max((len(mention.rows) for mention in mentions), default=0),
+            float(any(mention.column == 0 for mention in mentions)),
+            _near_column(candidate, reading),
+        ]
+
+
+def _used(candidate: Candidate, reading: Reading) -> set[int]:
+    """The words of the claim that the program accounts for."""
+    spans: list[Mention | Amount] = [*candidate.mentions, *candidate.amounts]
+    used = {place for one in spans for place in range(one.start, one.end)}
+    for column in (*candidate.columns, *(mention.column for mention in candidate.mentions)):
+        used |= reading.column_words[column]
+    return used | reading.triggers.get(candidate.trigger, frozenset())
+
+
+def _in_order(candidate: Candidate, reading: Reading) -> float:
+    """Whether the words for a comparison stand between the two that are compared, the first of them first."""
+    places = reading.triggers.get(candidate.trigger, frozenset())
+    if len(candidate.mentions) < 2 or not places:
+        return 0.0
+    one, two = candidate.mentions[0], candidate.mentions[1]
+    if any(_between(one, two, place) for place in places):
+        return 1.0
+    return -1.0 if any(_between(two, one, place) for place in places) else 0.0
+
+
+def _between(one: Mention, two: Mention, place: int) -> bool:
+    return one.end <= place < two.start
+
+
+def _near_column(candidate: Candidate, reading: Reading) -> float:
+    """How near the number of the claim stands to the words of the column it is compared with."""
+    places = [place for column in candidate.columns for place in reading.column_words[column]]
+    if not candidate.amounts or not places:
+        return -1.0
+    amount = candidate.amounts[-1]
+    return 1 / (1 + min(abs(place - amount.start) for place in places))

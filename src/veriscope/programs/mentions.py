@@ -1,0 +1,257 @@
+"""What a claim names of a table: cells, columns, numbers, and the words that tell a computation."""
+
+import re
+import tomllib
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from veriscope.programs.frame import Frame
+from veriscope.programs.language import place
+from veriscope.text import load_words
+from veriscope.text.numbers import number_at
+from veriscope.text.terms import stem
+from veriscope.text.tokenise import words
+
+_MAX_MENTIONS = 12
+_LONGEST = 12
+_STOP_WORDS = load_words("stop_words.txt")
+_TIMES = {"once": 1.0, "twice": 2.0, "thrice": 3.0, "none": 0.0, "zero": 0.0}
+_ARTICLES = {"a": "1", "an": "1"}
+_ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8,
+             "ninth": 9, "tenth": 10}  # fmt: skip
+_DATA = Path(__file__).parent / "data"
+_TRIGGERS: dict[str, list[str]] = tomllib.loads((_DATA / "triggers.toml").read_text("utf-8"))
+# Words that speak of the same thing though they are written otherwise: "won" in a claim, "wins" over a column.
+_ALIKE: dict[str, str] = tomllib.loads((_DATA / "alike.toml").read_text("utf-8"))
+_PATTERNS = {
+    name: re.compile(rf"\b(?:{'|'.join(map(re.escape, sorted(phrases, key=lambda phrase: (-len(phrase), phrase))))})\b")
+    for name, phrases in _TRIGGERS.items()
+}
+
+
+class Mention(NamedTuple):
+    """Words `start` to `end` of a claim that stand in cells of a column.
+
+    `literal` is how the cells write them; `rows` are the rows that hold it, `share` is how much of the shortest such
+    cell the words are.
+    """
+
+    start: int
+    end: int
+    column: int
+    literal: str
+    rows: tuple[int, ...]
+    share: float
+
+    def meets(self, other: "Mention | Amount") -> bool:
+        """Whether the two share words of the claim."""
+        return self.start < other.end and other.start < self.end
+
+
+class Amount(NamedTuple):
+    """A number of a claim, as a program writes it."""
+
+    start: int
+    end: int
+    value: float
+    literal: str
+
+
+class Reading(NamedTuple):
+    """All that a claim names of a table; `columns` tells for each column how much of its header is named.
+
+    `about` are the words that the table's title and caption say.
+    """
+
+    words: tuple[str, ...]
+    mentions: tuple[Mention, ...]
+    amounts: tuple[Amount, ...]
+    ordinals: tuple[Amount, ...]
+    columns: tuple[float, ...]
+    column_words: tuple[frozenset[int], ...]
+    about: frozenset[int]
+    triggers: dict[str, frozenset[int]]
+
+
+class Vocabulary:
+    """Where the words of a frame's cells and headers stand; made once for a table."""
+
+    def __init__(self, frame: Frame) -> None:
+        self.frame = frame
+        self.cells: dict[tuple[int, tuple[str, ...]], list[int]] = defaultdict(list)
+        self.places: dict[str, list[tuple[int, tuple[str, ...], int]]] = defaultdict(list)
+        for column in range(len(frame.columns)):
+            self._add_column(column)
+        self.headers = [_header_stems(column.name) for column in frame.columns]
+        self.about = frozenset(_same(word) for word in words(f"{frame.title} {frame.caption}"))
+
+    def same(self, word: str) -> str:
+        """What ways of writing a word share; "Australian" is met by a cell that says "Australia"."""
+        found = _same(word)
+        shorter = _same(word[:-1]) if word.endswith("an") else found
+        return shorter if found not in self.places and shorter in self.places else found
+
+    def _add_column(self, column: int) -> None:
+        for row, value in enumerate(self.frame.values(column)):
+            if row not in self.frame.totals and value.key:
+                self.cells[column, tuple(value.key.split())].append(row)
+        for own, key in [cell for cell in self.cells if cell[0] == column]:
+            for at, word in enumerate(key):
+                self.places[_same(word)].append((own, key, at))
+
+
+def read_claim(claim: str, vocabulary: Vocabulary) -> Reading:
+    """What the claim names of the table."""
+    told = tuple(words(claim))
+    stems = [vocabulary.same(word) for word in told]
+    amounts = tuple(_amounts(told))
+    joined, starts = _joined(told)
+    triggers = {name: _matched(pattern, joined, starts) for name, pattern in _PATTERNS.items()}
+    about = frozenset(place for place, word in enumerate(stems) if word in vocabulary.about)
+    scores, used = _named_columns(stems, vocabulary.headers, about)
+    mentions = _best(_mentions(told, stems, vocabulary))
+    return Reading(told, mentions, amounts, tuple(_ordinals(told)), scores, used, about, triggers)
+
+
+def _mentions(told: Sequence[str], stems: Sequence[str], vocabulary: Vocabulary) -> Iterator[Mention]:
+    """For each column the longest runs of words that stand in its cells."""
+    reached: dict[int, int] = {}
+    for start in range(len(told)):
+        longest: dict[int, int] = {}
+        found: dict[tuple[int, int], dict[tuple[str, ...], list[tuple[str, ...]]]] = defaultdict(
+            lambda: defaultdict(list)
+        )
+        for column, key, at in vocabulary.places.get(stems[start], ()):
+            length = _shared(stems, start, key, at)
+            if length >= longest.get(column, 1):
+                longest[column] = length
+                found[column, length][key[at : at + length]].append(key)
+        for column, length in sorted(longest.items()):
+            end = start + length
+            if end <= reached.get(column, 0) or all(word in _STOP_WORDS for word in told[start:end]):
+                continue
+            reached[column] = end
+            for literal, keys in found[column, length].items():
+                rows = sorted({row for key in keys for row in vocabulary.cells[column, key]})
+                share = length / min(map(len, keys))
+                yield Mention(start, end, column, " ".join(literal), tuple(rows), share)
+
+
+def _shared(stems: Sequence[str], start: int, key: Sequence[str], at: int) -> int:
+    length = 0
+    most = min(len(stems) - start, len(key) - at, _LONGEST)
+    while length < most and stems[start + length] == _same(key[at + length]):
+        length += 1
+    return length
+
+
+def _best(found: Iterator[Mention]) -> tuple[Mention, ...]:
+    """The mentions that tell most, in the order of the claim: long ones, and those that are whole cells."""
+    every = list(found)
+    # A number that is a piece of a longer run names no cell of its own.
+    whole = [one for one in every if not any(_holds(other, one) for other in every)]
+    ranked = sorted(whole, key=lambda one: (-(one.end - one.start + 2 * one.share), one.start, one.column))
+    return tuple(sorted(ranked[:_MAX_MENTIONS]))
+
+
+def _holds(longer: Mention, one: Mention) -> bool:
+    is_within = longer.start <= one.start and one.end <= longer.end and longer.end - longer.start > one.end - one.start
+    return is_within and one.share < 1
+
+
+def _amounts(told: Sequence[str]) -> Iterator[Amount]:
+    terms = [stem(word) for word in told]
+    at = 0
+    while at < len(told):
+        written, taken = _written(told, terms, at)
+        number = _number(written or "")
+        if number is not None and taken:
+            # As it is written, so that it can be told how far it is rounded; words by their value.
+            literal = " ".join(told[at : at + taken]) if told[at][0].isdigit() else f"{number:.10g}"
+            yield Amount(at, at + taken, number, literal)
+        at += max(taken, 1)
+
+
+def _written(told: Sequence[str], terms: Sequence[str], at: int) -> tuple[str | None, int]:
+    """The number that begins at a word, and how many words it takes; an ordinal is none."""
+    if told[at] in _TIMES:
+        return str(_TIMES[told[at]]), 1
+    if told[at] in _ORDINALS or (place(told[at]) and not told[at].isdigit()):
+        return None, 0
+    if told[at] in _ARTICLES and at + 1 < len(told):
+        # "a million", "half a million"
+        written, taken = number_at([_ARTICLES[told[at]], *terms[at + 1 : at + 3]], 0)
+        return (written, taken) if taken > 1 else (None, 0)
+    if told[at : at + 2] == ("half", "a"):
+        written, taken = number_at(["0.5", *terms[at + 2 : at + 4]], 0)
+        return (written, taken + 1) if taken > 1 else (None, 0)
+    return number_at(terms, at)
+
+
+def _number(written: str) -> float | None:
+    try:
+        return float(written)
+    except ValueError:
+        return None
+
+
+def _ordinals(told: Sequence[str]) -> Iterator[Amount]:
+    for at, word in enumerate(told):
+        number = _ORDINALS.get(word) or (place(word) if word[:1].isdigit() and not word.isdigit() else None)
+        if number:
+            yield Amount(at, at + 1, float(number), str(number))
+
+
+def _joined(told: Sequence[str]) -> tuple[str, dict[int, int]]:
+    """The words as one text, and the number of the word that begins at a place of it."""
+    starts: dict[int, int] = {}
+    length = 0
+    for number, word in enumerate(told):
+        starts[length] = number
+        length += len(word) + 1
+    return " ".join(told), starts
+
+
+def _matched(pattern: re.Pattern[str], joined: str, starts: dict[int, int]) -> frozenset[int]:
+    found: set[int] = set()
+    for match in pattern.finditer(joined):
+        first = starts.get(match.start())
+        if first is not None:
+            found |= set(range(first, first + match[0].count(" ") + 1))
+    return frozenset(found)
+
+
+def _named_columns(
+    stems: Sequence[str], headers: Sequence[Sequence[str]], about: frozenset[int]
+) -> tuple[tuple[float, ...], tuple[frozenset[int], ...]]:
+    """For each column how much of its header the claim says, and which words say it.
+
+    Rare words count more, and those that only repeat the title of the table half.
+    """
+    held = Counter(word for header in headers for word in set(header))
+    said: dict[str, list[int]] = defaultdict(list)
+    for at, word in enumerate(stems):
+        said[word].append(at)
+    scores: list[float] = []
+    used: list[frozenset[int]] = []
+    for header in headers:
+        whole = sum(1 / held[word] for word in header)
+        named = [word for word in header if word in said]
+        weights = [(0.5 if about.issuperset(said[word]) else 1.0) / held[word] for word in named]
+        scores.append(sum(weights) / whole if whole else 0.0)
+        used.append(frozenset(at for word in named for at in said[word]))
+    return tuple(scores), tuple(used)
+
+
+def _header_stems(name: str) -> list[str]:
+    found = [_same(word) for word in words(name)]
+    return [word for word in dict.fromkeys(found) if word not in _STOP_WORDS] or found
+
+
+@lru_cache(maxsize=1 << 16)
+def _same(word: str) -> str:
+    """What ways of writing a word share."""
+    return _ALIKE.get(word) or _ALIKE.get(stem(word)) or stem(word)

@@ -1,0 +1,126 @@
+"""Which of the proposed programs says what a claim says, and what they say of it together: learned from statements."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from veriscope.neural.boosted_trees import BoostedTrees
+from veriscope.programs.features import FAMILIES, FEATURES, Floats
+
+_DATA = Path(__file__).parent / "data"
+CHOICE_FILE, PROGRAMS_FILE, CLAIMS_FILE = "choice.json", "programs.json", "claims.json"
+_TOP = 5
+# What stands for a family of which there is no program: beyond every probability.
+_ABSENT = -1.0
+_OF_CLAIM = [place for place, name in enumerate(FEATURES) if name.startswith("says ")] + [
+    FEATURES.index(name)
+    for name in (
+        "words",
+        "all_mentions",
+        "all_amounts",
+        "table_rows",
+        "table_columns",
+        "claim_covered",
+        "about",
+        "programs",
+    )
+]
+_COVERED, _TRUTH = FEATURES.index("covered"), FEATURES.index("truth")
+_FAMILY_PLACES = [FEATURES.index(f"family {name}") for name in FAMILIES]
+CLAIM_FEATURES = (
+    *(f"surest {place}" for place in range(1, _TOP + 1)),
+    "chosen_truth", "chosen", "next_chosen", "chosen_alike",
+    "true_at_best", "false_at_best", "mean", "mean_odds", "most_covering", "by_coverage", "share_true",
+    *(f"{end} {name}" for name in FAMILIES for end in ("highest", "lowest")),
+    *(FEATURES[place] for place in _OF_CLAIM),
+)  # fmt: skip
+
+
+# Which program is right must not be told by what it yields.
+_YIELDED = frozenset({"truth", "agreeing_family", "agreeing_all", "table_rows", "table_columns"})
+_CHOICE_PLACES = [place for place, name in enumerate(FEATURES) if name not in _YIELDED]
+CHOICE_FEATURES = tuple(FEATURES[place] for place in _CHOICE_PLACES)
+
+
+class Ranking(NamedTuple):
+    """How likely the claim is supported by its table, and how likely each program says what the claim says."""
+
+    supports: float
+    choices: tuple[float, ...]
+
+    def best(self) -> int | None:
+        """The program that most likely says what the claim says; None where there is none."""
+        return max(range(len(self.choices)), key=lambda place: (self.choices[place], -place), default=None)
+
+
+@dataclass(frozen=True)
+class ProgramRanker:
+    """Boosted trees: which program says what the claim says, what each tells of the label, and all of them together."""
+
+    choice: BoostedTrees
+    programs: BoostedTrees
+    claims: BoostedTrees
+
+    @classmethod
+    def read(cls, folder: Path) -> "ProgramRanker":
+        """The ranker of a folder."""
+        return cls(*(BoostedTrees.read(folder / name) for name in (CHOICE_FILE, PROGRAMS_FILE, CLAIMS_FILE)))
+
+    def rank(self, features: Floats) -> Ranking:
+        """What the programs with these features say of their claim."""
+        choices, words = self.choice.probability(choice_features(features)), self.programs.probability(features)
+        supports = self.claims.probability(claim_features(features, choices, words)[None, :])
+        return Ranking(float(supports[0]), tuple(choices.tolist()))
+
+
+@cache
+def packaged_ranker() -> ProgramRanker:
+    """The ranker that comes with the package."""
+    return ProgramRanker.read(_DATA)
+
+
+def choice_features(features: Floats) -> Floats:
+    """Those features by which the right program is chosen."""
+    return features[:, _CHOICE_PLACES]
+
+
+def claim_features(features: Floats, choices: NDArray[np.float64], words: NDArray[np.float64]) -> Floats:
+    """What the programs of a claim say together, in the order of `CLAIM_FEATURES`."""
+    if not len(words):
+        empty = np.full(len(CLAIM_FEATURES), _ABSENT, np.float32)
+        empty[:_TOP] = 0.5
+        return empty
+    surest = np.full(_TOP, 0.5)
+    order = np.argsort(-np.abs(words - 0.5), kind="stable")[:_TOP]
+    surest[: len(order)] = words[order]
+    truths = features[:, _TRUTH] == 1
+    coverage = features[:, _COVERED].astype(np.float64) ** 3
+    ranked = np.argsort(-choices, kind="stable")
+    odds = choices / (1 - choices)
+    together = [
+        float(truths[ranked[0]]),
+        choices[ranked[0]],
+        choices[ranked[1]] if len(ranked) > 1 else 0.0,
+        float(odds @ truths / odds.sum()),
+        words[truths].max() if truths.any() else 0.5,
+        words[~truths].min() if (~truths).any() else 0.5,
+        words.mean(),
+        np.log(words / (1 - words)).mean(),
+        words[features[:, _COVERED].argmax()],
+        float(words @ coverage / coverage.sum()) if coverage.sum() else 0.5,
+        truths.mean(),
+    ]
+    return np.array([*surest, *together, *_by_family(features, words), *features[0, _OF_CLAIM]], np.float32)
+
+
+def _by_family(features: Floats, words: NDArray[np.float64]) -> Sequence[float]:
+    ends: list[float] = []
+    for place in _FAMILY_PLACES:
+        own = words[features[:, place] == 1]
+        ends += [float(own.max()), float(own.min())] if len(own) else [_ABSENT, _ABSENT]
+    return ends

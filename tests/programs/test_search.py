@@ -1,0 +1,101 @@
+import pytest
+
+from tests.programs.tables import frame
+from veriscope.programs import Executor, write
+from veriscope.programs.features import FAMILIES, FEATURES, program_features, runs
+from veriscope.programs.mentions import Vocabulary, read_claim
+from veriscope.programs.search import MOST_PROGRAMS, proposed
+
+LEAGUE = frame(
+    ["Team", "Country", "Points", "Founded"],
+    ["Lions", "Norway", "41", "1899"],
+    ["Tigers", "Sweden", "38", "1902"],
+    ["Bears", "Norway", "12", "1950"],
+    ["Wolves", "Norway", "20", "1931"],
+)
+
+
+def programs(claim, table=LEAGUE):
+    return [write(one.call).lower() for one in proposed(read_claim(claim, Vocabulary(table)), table)]
+
+
+@pytest.mark.parametrize(
+    ("claim", "program"),
+    [
+        ("The Lions come from Norway.", "eq{hop{filter_eq{all_rows; team; lions}; country}; norway}"),
+        ("The Lions have 40 points.", "eq{hop{filter_eq{all_rows; team; lions}; points}; 40}"),
+        ("There are three teams of Norway.", "eq{count{filter_eq{all_rows; country; norway}}; 3}"),
+        ("Two teams have more than 30 points.", "eq{count{filter_greater{all_rows; points; 30}}; 2}"),
+        ("Two teams have between 10 and 25 points.", "eq{count{filter_within{all_rows; points; 10; 25}}; 2}"),
+        (
+            "One team of Norway has more than 30 points.",
+            "eq{count{filter_greater{filter_eq{all_rows; country; norway}; points; 30}}; 1}",
+        ),
+        ("The Lions have the most points.", "eq{hop{argmax{all_rows; points}; team}; lions}"),
+        ("The Tigers have the second-most points.", "eq{hop{nth_argmax{all_rows; points; 2}; team}; tigers}"),
+        ("No team has fewer points than the Bears.", "eq{hop{argmin{all_rows; points}; team}; bears}"),
+        ("The highest number of points is 41.", "eq{max{all_rows; points}; 41}"),
+        (
+            "The Lions have more points than the Bears.",
+            "greater{hop{filter_eq{all_rows; team; lions}; points}; hop{filter_eq{all_rows; team; bears}; points}}",
+        ),
+        (
+            "The Lions have 3 more points than the Tigers.",
+            "eq{diff{hop{filter_eq{all_rows; team; lions}; points}; hop{filter_eq{all_rows; team; tigers}; points}}; 3}",
+        ),
+        (
+            "The Lions have more than three times as many points as the Bears.",
+            "greater{ratio{hop{filter_eq{all_rows; team; lions}; points}; hop{filter_eq{all_rows; team; bears}; points}}; 3}",
+        ),
+        ("The teams have 111 points in total.", "eq{sum{all_rows; points}; 111}"),
+        ("The average number of points is 27.75.", "round_eq{avg{all_rows; points}; 27.75}"),
+        ("Only one team is from Sweden.", "only{filter_eq{all_rows; country; sweden}}"),
+        ("All teams are from Norway.", "all_eq{all_rows; country; norway}"),
+        ("All teams have more than 10 points.", "all_greater{all_rows; points; 10}"),
+        ("Most teams are from Norway.", "most_eq{all_rows; country; norway}"),
+        ("No team was founded before 1890.", "none{filter_before{all_rows; founded; 1890}}"),
+        ("The Bears were founded after 1940.", "after{hop{filter_eq{all_rows; team; bears}; founded}; 1940}"),
+        (
+            "The Lions and the Wolves are from the same country.",
+            "eq{hop{filter_eq{all_rows; team; lions}; country}; hop{filter_eq{all_rows; team; wolves}; country}}",
+        ),
+        ("The third team is the Bears.", "eq{hop{nth{all_rows; 3}; team}; bears}"),
+    ],
+)
+def test_the_program_that_says_what_a_claim_says_is_proposed(claim, program):
+    assert program in programs(claim)
+
+
+def test_a_table_of_one_row_needs_no_naming():
+    lake = frame(["Area", "Greatest depth"], ["500 m", "81 m"])
+    assert "less{hop{all_rows; greatest depth}; 100}" in programs("The lake is less than 100 metres deep.", lake)
+
+
+def test_there_are_never_more_programs_than_promised():
+    many = frame(*[["a b c", "x y z", "1", "2"]] * 1, *[[f"n{k}", "one", str(k), str(k)] for k in range(60)])
+    claim = " ".join(f"n{k} {k} more than" for k in range(40)) + " only all most average total same no"
+    assert len(programs(claim, many)) <= MOST_PROGRAMS
+
+
+def test_proposing_is_deterministic():
+    claim = "Two teams of Norway have more than 10 points."
+    assert programs(claim) == programs(claim)
+
+
+def test_what_is_proposed_runs_and_has_features():
+    reading = read_claim("Only two teams of Norway have more than 15 points.", Vocabulary(LEAGUE))
+    found = runs(proposed(reading, LEAGUE), Executor(LEAGUE))
+    features = program_features(reading, LEAGUE, found)
+    assert features.shape == (len(found), len(FEATURES))
+    assert {run.candidate.family for run in found} <= set(FAMILIES)
+    assert (features[:, FEATURES.index("truth")] == [run.truth for run in found]).all()
+
+
+def test_a_program_that_says_more_of_the_claim_covers_more():
+    reading = read_claim("Three teams are from Norway.", Vocabulary(LEAGUE))
+    found = runs(proposed(reading, LEAGUE), Executor(LEAGUE))
+    features = program_features(reading, LEAGUE, found)
+    covered = dict(
+        zip((write(run.candidate.call) for run in found), features[:, FEATURES.index("covered")], strict=True)
+    )
+    assert covered["eq{count{filter_eq{all_rows; Country; norway}}; 3}"] > covered["eq{count{all_rows}; 3}"]
