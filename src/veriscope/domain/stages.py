@@ -149,8 +149,8 @@ class Computation(NamedTuple):
     """A program that says what a claim asserts of a table, and what came of it, in words.
 
     `truth` is what the program yields, `chosen` how likely it says what the claim says; `supports` is how likely the
-    table supports the claim, all programs weighed that were tried; `covered` is how much of the claim this one accounts for; `is_derived` tells that it computes something
-    and does not only look a cell up; `cells` are those that it read.
+    table supports the claim, all programs weighed that were tried; `covered` is how much of the claim this one accounts
+    for; `is_derived` tells that it computes something and does not only look a cell up; `cells` are those that it read.
     """
 
     page: str

@@ -33,17 +33,17 @@ class Computed(NamedTuple):
 
 
 class TableReader:
-    """A table made ready for claims about it: laid out, its words indexed, what programs share kept."""
+    """A table made ready for claims about it: laid out, its words indexed."""
 
     def __init__(self, page_title: str, table: Table) -> None:
         self.frame = Frame.of(page_title, table)
         self._vocabulary = Vocabulary(self.frame)
-        self._executor = Executor(self.frame)
 
     def runs(self, claim: str) -> tuple[list[Run], Floats]:
         """The programs proposed for a claim that yield a truth, and their features."""
         reading = read_claim(claim, self._vocabulary)
-        found = runs(proposed(reading, self.frame), self._executor)
+        # One for each claim: it keeps all that it ran, and claims about one table may come without end.
+        found = runs(proposed(reading, self.frame), Executor(self.frame))
         return found, program_features(reading, self.frame, found)
 
     def judge(self, claim: str, ranker: ProgramRanker | None = None) -> Computed | None:

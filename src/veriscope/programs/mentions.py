@@ -152,14 +152,18 @@ def _best(found: Iterator[Mention]) -> tuple[Mention, ...]:
     """The mentions that tell most, in the order of the claim: long ones, and those that are whole cells."""
     every = list(found)
     # A number that is a piece of a longer run names no cell of its own.
-    whole = [one for one in every if not any(_holds(other, one) for other in every)]
+    reach: dict[int, int] = {}
+    for one in every:
+        reach[one.start] = max(one.end, reach.get(one.start, 0))
+    whole = [one for one in every if one.share == 1 or not _is_held(one, reach)]
     ranked = sorted(whole, key=lambda one: (-(one.end - one.start + 2 * one.share), one.start, one.column))
     return tuple(sorted(ranked[:_MAX_MENTIONS]))
 
 
-def _holds(longer: Mention, one: Mention) -> bool:
-    is_within = longer.start <= one.start and one.end <= longer.end and longer.end - longer.start > one.end - one.start
-    return is_within and one.share < 1
+def _is_held(one: Mention, reach: dict[int, int]) -> bool:
+    """Whether a longer run that begins at or before the mention reaches its end."""
+    starts = range(max(0, one.start - _LONGEST), one.start + 1)
+    return any(reach.get(start, 0) >= one.end + (start == one.start) for start in starts)
 
 
 def _amounts(told: Sequence[str]) -> Iterator[Amount]:

@@ -9,12 +9,15 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from veriscope.errors import StoreError
 from veriscope.neural.boosted_trees import BoostedTrees
 from veriscope.programs.features import FAMILIES, FEATURES, Floats
 
 _DATA = Path(__file__).parent / "data"
 CHOICE_FILE, PROGRAMS_FILE, CLAIMS_FILE = "choice.json", "programs.json", "claims.json"
 _TOP = 5
+# Beyond this a probability is as good as certain, and its odds are still finite.
+_SUREST = 1e-9
 # What stands for a family of which there is no program: beyond every probability.
 _ABSENT = -1.0
 _OF_CLAIM = [place for place, name in enumerate(FEATURES) if name.startswith("says ")] + [
@@ -69,13 +72,21 @@ class ProgramRanker:
     @classmethod
     def read(cls, folder: Path) -> "ProgramRanker":
         """The ranker of a folder."""
-        return cls(*(BoostedTrees.read(folder / name) for name in (CHOICE_FILE, PROGRAMS_FILE, CLAIMS_FILE)))
+        named = ((CHOICE_FILE, CHOICE_FEATURES), (PROGRAMS_FILE, FEATURES), (CLAIMS_FILE, CLAIM_FEATURES))
+        return cls(*(_read(folder / name, features) for name, features in named))
 
     def rank(self, features: Floats) -> Ranking:
         """What the programs with these features say of their claim."""
         choices, words = self.choice.probability(choice_features(features)), self.programs.probability(features)
         supports = self.claims.probability(claim_features(features, choices, words)[None, :])
         return Ranking(float(supports[0]), tuple(choices.tolist()))
+
+
+def _read(path: Path, features: Sequence[str]) -> BoostedTrees:
+    model = BoostedTrees.read(path)
+    if model.features != tuple(features):
+        raise StoreError(f"the model {path} reads other features than this version writes; train it again")
+    return model
 
 
 @cache
@@ -101,7 +112,7 @@ def claim_features(features: Floats, choices: NDArray[np.float64], words: NDArra
     truths = features[:, _TRUTH] == 1
     coverage = features[:, _COVERED].astype(np.float64) ** 3
     ranked = np.argsort(-choices, kind="stable")
-    odds = choices / (1 - choices)
+    odds = _odds(choices)
     together = [
         float(truths[ranked[0]]),
         choices[ranked[0]],
@@ -110,12 +121,18 @@ def claim_features(features: Floats, choices: NDArray[np.float64], words: NDArra
         words[truths].max() if truths.any() else 0.5,
         words[~truths].min() if (~truths).any() else 0.5,
         words.mean(),
-        np.log(words / (1 - words)).mean(),
+        np.log(_odds(words)).mean(),
         words[features[:, _COVERED].argmax()],
         float(words @ coverage / coverage.sum()) if coverage.sum() else 0.5,
         truths.mean(),
     ]
     return np.array([*surest, *together, *_by_family(features, words), *features[0, _OF_CLAIM]], np.float32)
+
+
+def _odds(probabilities: NDArray[np.float64]) -> NDArray[np.float64]:
+    kept = np.clip(probabilities, _SUREST, 1 - _SUREST)
+    odds: NDArray[np.float64] = kept / (1 - kept)
+    return odds
 
 
 def _by_family(features: Floats, words: NDArray[np.float64]) -> Sequence[float]:

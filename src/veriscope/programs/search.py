@@ -79,8 +79,9 @@ class _Search:
         self.whole = _Filter(ALL_ROWS)
         # A table of one row, as an infobox is, needs no naming of it.
         self.singles = singles + [self.whole] * (len(frame.rows) == 1)
-        self.bounded = list(self._bounded(self.whole))
-        both = [two for one in singles[:3] for two in self._bounded(one)]
+        # No more than can be kept: a claim of hundreds of numbers has a hundred thousand pairs of them.
+        self.bounded = list(islice(self._bounded(self.whole), _MOST_FILTERS))
+        both = [two for one in singles[:3] for two in islice(self._bounded(one), _MOST_FILTERS)]
         self.filters = (singles + self.bounded + self._without() + pairs + both)[:_MOST_FILTERS]
         # A number that only stands in a name or a date is hardly what was counted.
         self.amounts = reading.amounts
