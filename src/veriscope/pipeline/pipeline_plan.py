@@ -12,12 +12,12 @@ from veriscope import __version__
 from veriscope.corpus import Corpus
 from veriscope.domain import PageRetriever
 from veriscope.errors import UsageError
-from veriscope.pipeline.build import chosen, make_retriever, make_verdict_model
+from veriscope.pipeline.build import COMPUTERS, chosen, make_retriever, make_verdict_model
 from veriscope.pipeline.config import PipelineConfig
 from veriscope.retrieval import RETRIEVERS, FusedRetriever
 from veriscope.selection import SELECTORS
 
-_LEARNED = ("neural", "retrieval", "selection", "verdict")
+_LEARNED = ("neural", "programs", "retrieval", "selection", "verdict")
 
 
 class PipelineOracle(StrEnum):
@@ -50,6 +50,7 @@ def check_plan(plan: PipelinePlan) -> None:
     config = plan.config
     chosen(RETRIEVERS, config.retriever, "retriever")
     chosen(SELECTORS, config.selector, "selector")
+    chosen(COMPUTERS, config.computer, "computer of tables")
     make_verdict_model(config.verdict, config.model_folder)
     if config.pages < 1 or config.evidence < 1:
         raise UsageError(f"pages = {config.pages}, evidence = {config.evidence}: expected 1 or more of each")
