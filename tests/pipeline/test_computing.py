@@ -29,6 +29,7 @@ def computation(**changes):
 
 class Computer:
     def compute(self, claim, tables):
+        assert claim.text
         return [computation(page=page.title, table=found.index) for page, found in tables]
 
 

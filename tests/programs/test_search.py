@@ -13,6 +13,7 @@ LEAGUE = frame(
     ["Bears", "Norway", "12", "1950"],
     ["Wolves", "Norway", "20", "1931"],
 )
+POINTS = "hop{{filter_eq{{all_rows; team; {}}}; points}}"
 
 
 def programs(claim, table=LEAGUE):
@@ -41,11 +42,11 @@ def programs(claim, table=LEAGUE):
         ),
         (
             "The Lions have 3 more points than the Tigers.",
-            "eq{diff{hop{filter_eq{all_rows; team; lions}; points}; hop{filter_eq{all_rows; team; tigers}; points}}; 3}",
+            f"eq{{diff{{{POINTS.format('lions')}; {POINTS.format('tigers')}}}; 3}}",
         ),
         (
             "The Lions have more than three times as many points as the Bears.",
-            "greater{ratio{hop{filter_eq{all_rows; team; lions}; points}; hop{filter_eq{all_rows; team; bears}; points}}; 3}",
+            f"greater{{ratio{{{POINTS.format('lions')}; {POINTS.format('bears')}}}; 3}}",
         ),
         ("The teams have 111 points in total.", "eq{sum{all_rows; points}; 111}"),
         ("The average number of points is 27.75.", "round_eq{avg{all_rows; points}; 27.75}"),

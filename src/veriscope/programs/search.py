@@ -45,14 +45,19 @@ class _Filter(NamedTuple):
 
 def proposed(reading: Reading, frame: Frame) -> list[Candidate]:
     """The candidates, those of each family in the order of what they rest on; at most `MOST_PROGRAMS`."""
+    if not frame.rows:
+        # That a table without rows has none of a kind tells nothing.
+        return []
     search = _Search(reading, frame)
     families = (
         search.lookups, search.counts, search.superlatives, search.unsurpassed, search.extremes, search.comparisons,
         search.differences, search.ratios, search.aggregates, search.onlies, search.universals, search.bounds,
         search.pairs_alike, search.existing, search.orders,
     )  # fmt: skip
+    # Of one row there is nothing to count or to order.
+    chosen = families if len(frame.rows) > 1 else (search.lookups, search.bounds, search.existing)
     found: dict[Call, Candidate] = {}
-    for family in families:
+    for family in chosen:
         for candidate in islice(family(), _MOST_OF_FAMILY):
             found.setdefault(candidate.call, candidate)
     return list(found.values())[:MOST_PROGRAMS]
