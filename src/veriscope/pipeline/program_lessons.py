@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from veriscope.domain import Page
+from veriscope.errors import InputError, ProgramError
 from veriscope.pipeline.program_statements import lessons
 from veriscope.programs import Call, Frame, parse, read_value
 from veriscope.programs.features import Floats
@@ -47,20 +48,34 @@ class _Row(msgspec.Struct):
 
 def choices(pages: Mapping[str, Page], rows: Path, gold: Path, *, count: int, seed: int) -> Iterator[Choice]:
     """Lessons from gold programs, then those that rules write about the tables of `rows`; none without a right one."""
-    for one in _records(gold, _Gold):
+    for number, one in _records(gold, _Gold):
         if one.table in pages:
-            yield from _choice(_reader(pages[one.table]), one.statement, parse(one.program), weight=_GOLD_WEIGHT)
-    titles = sorted({one.table for one in _records(rows, _Row)} & pages.keys())
+            program = _parsed(one.program, at=f"{gold}, line {number}")
+            yield from _choice(_reader(pages[one.table]), one.statement, program, weight=_GOLD_WEIGHT)
+    titles = sorted({one.table for _, one in _records(rows, _Row)} & pages.keys())
     readers = {id(reader.frame): reader for reader in map(_reader, map(pages.__getitem__, titles))}
     frames: list[Frame] = [reader.frame for reader in readers.values()]
     for frame, lesson in lessons(frames, count=count, seed=seed):
         yield from _choice(readers[id(frame)], lesson.statement, lesson.program, weight=1.0)
 
 
-def _records(path: Path, kind: type[_Record]) -> Iterator[_Record]:
+def _records(path: Path, kind: type[_Record]) -> Iterator[tuple[int, _Record]]:
+    """The records of a file, each with its line."""
     for line in read_lines(path):
-        if isinstance(line, Line) and line.data.strip():
-            yield msgspec.json.decode(line.data, type=kind)
+        if not isinstance(line, Line):
+            raise InputError(f"{path}, line {line.number}: longer than a record can be")
+        if line.data.strip():
+            try:
+                yield line.number, msgspec.json.decode(line.data, type=kind)
+            except msgspec.DecodeError as error:
+                raise InputError(f"{path}, line {line.number}: {error}") from None
+
+
+def _parsed(program: str, *, at: str) -> Call:
+    try:
+        return parse(program)
+    except ProgramError as error:
+        raise InputError(f"{at}: {error}") from None
 
 
 def _reader(page: Page) -> TableReader:

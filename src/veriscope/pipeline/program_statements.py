@@ -91,8 +91,8 @@ def _words(frame: Frame, draw: random.Random) -> _Words | None:
         told[kind],
         value,
         told[measure],
-        f"{low:g}",
-        f"{high:g}",
+        f"{low:.12g}",
+        f"{high:.12g}",
         draw.randint(1, len(rows)),
     )
 

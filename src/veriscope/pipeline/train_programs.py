@@ -51,7 +51,8 @@ class Statement(NamedTuple):
 def statements(pages: Mapping[str, Page], rows: Path, *, limit: int = 0) -> Iterator[Statement]:
     """Every supported or refuted statement whose table is known, with the programs that are proposed for it."""
     reader, title = None, ""
-    for number, one in enumerate(read_labelled(rows, form=DATASET_FORMATS["tabfact"]), start=1):
+    made = 0
+    for one in read_labelled(rows, form=DATASET_FORMATS["tabfact"]):
         claim = one.claim
         name = next(piece.page for group in claim.evidence for piece in group)
         if claim.label is Label.NOT_ENOUGH_INFO or name not in pages:
@@ -60,9 +61,10 @@ def statements(pages: Mapping[str, Page], rows: Path, *, limit: int = 0) -> Iter
             reader, title = TableReader(name, next(pages[name].tables())), name
         _, features = reader.runs(claim.claim)
         yield Statement(features, claim.label is Label.SUPPORTS, zlib.crc32(name.encode()) % _FOLDS)
-        if number % 500 == 0:
-            sys.stderr.write(f"\r{number:,} statements")
-        if number == limit:
+        made += 1
+        if made % 500 == 0:
+            sys.stderr.write(f"{made:,} statements\n")
+        if made == limit:
             return
 
 
@@ -138,6 +140,8 @@ def main() -> None:
     pages = {page.title: page for page in read_pages(asked.tables, FORMATS["tables"])}
     chosen = list(statements(pages, asked.statements, limit=asked.limit))
     learned = list(choices(pages, asked.statements, asked.programs, count=asked.lessons, seed=asked.seed))
+    if len(_folds(chosen)) < 2 or not learned:
+        parser.error(f"{len(chosen)} statements and {len(learned)} lessons are too few to learn from; give more tables")
     choice = fit_choice(learned, seed=asked.seed)
     labels = np.array([one.is_supported for one in chosen], np.int8)
     found = cross_fitted(chosen, choice, seed=asked.seed)
