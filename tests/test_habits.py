@@ -11,6 +11,8 @@ from veriscope.cli.main import command_line
 from veriscope.cli.reference import command_words, reference
 from veriscope.corpus import FORMATS
 from veriscope.datasets import DATASET_FORMATS
+from veriscope.pipeline.build import COMPUTERS
+from veriscope.pipeline.table_judging import TABLE_JUDGES
 from veriscope.retrieval import RETRIEVERS
 from veriscope.scoring import SCORERS
 from veriscope.selection import SELECTORS
@@ -20,9 +22,10 @@ ROOT = Path(__file__).resolve().parents[1]
 SOURCES = sorted((ROOT / "src").rglob("*.py"))
 MAX_LINES = 400
 REGISTRIES = {
-    "architecture.md": (FORMATS, RETRIEVERS, SELECTORS, VERDICT_MODELS),
+    "architecture.md": (FORMATS, RETRIEVERS, SELECTORS, COMPUTERS, VERDICT_MODELS),
     "datasets.md": (DATASET_FORMATS,),
     "scoring.md": (SCORERS,),
+    "tables.md": (TABLE_JUDGES,),
 }
 
 

@@ -99,7 +99,7 @@ def test_a_stage_can_be_swapped_and_confidence_asked_for(world):
     assert json.loads(check(*claim).stdout)["label"] == "SUPPORTS"
     trace = json.loads(check(*claim, "--min-confidence", 0.9).stdout)
     assert {stage: found["name"] for stage, found in trace["stages"].items()} == {
-        "retrieval": "titles", "selection": "tfidf-bigram", "verdict": "lexical"
+        "retrieval": "titles", "selection": "tfidf-bigram", "computing": "programs", "verdict": "lexical"
     }  # fmt: skip
     assert trace["label"] == "NOT ENOUGH INFO"
     assert trace["reason"] == "the model leans to SUPPORTS with 75%, less than the 90% asked for"

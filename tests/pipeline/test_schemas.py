@@ -1,7 +1,9 @@
 import json
+from dataclasses import replace
 
 import pytest
 
+from veriscope.domain import CellId, Computation
 from veriscope.errors import UsageError
 from veriscope.pipeline import (
     SCHEMAS,
@@ -82,6 +84,17 @@ def test_stances_and_tables_keep_to_it_too(refuted):
     assert fields["evidence"][1]["marks"] == [[0, 4, "differs"], [5, 10, "differs"]]
     assert fields["tables"][0]["rows"][0][1]["is_evidence"] is True
     assert fields["telling"] == ["Arvania#sentence-1", "Arvania#cell-0-0-1"]
+
+
+def test_computations_keep_to_it_too(refuted):
+    cells = (CellId("Arvania", 0, 0, 1),)
+    told = Computation("Arvania", 0, "only{all_rows}", True, 0.8, 0.7, 0.9, True, "there is one", (), "1 row", cells)
+    fields = json.loads(json.dumps(trace_as_json(replace(refuted, computed=(told,)))))
+    schema = load_schema("trace")
+    assert problems(fields, schema, schema) == []
+    assert fields["computed"][0]["cells"] == ["Arvania#cell-0-0-1"]
+    for key, wrong in {"result": None, "chosen": "0.8", "steps": [1], "cells": "Arvania#cell-0-0-1"}.items():
+        assert problems({**fields, "computed": [{**fields["computed"][0], key: wrong}]}, schema, schema), key
 
 
 def test_a_trace_that_lacks_a_key_or_has_a_wrong_value_breaks_it(refuted):

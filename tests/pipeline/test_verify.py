@@ -36,7 +36,7 @@ def test_an_empty_claim_is_refused(world):
         Verifier(world).check(Claim("1", "  "))
 
 
-@pytest.mark.parametrize("stage", ["retriever", "selector", "verdict"])
+@pytest.mark.parametrize("stage", ["retriever", "selector", "computer", "verdict"])
 def test_an_unknown_stage_names_the_choices(world, stage):
     with pytest.raises(UsageError, match=r"named 'nope'; choose one of: \w+"):
         Verifier(world, PipelineConfig(**{stage: "nope"}))

@@ -1,0 +1,144 @@
+"""What is computed from a table is shown wherever a check is: in the terminal, as JSON, as HTML."""
+
+import io
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+from typer.testing import CliRunner
+
+from veriscope.cli.main import command_line
+from veriscope.cli.trace_view import show_trace
+from veriscope.domain import Label, parse_evidence_id
+from veriscope.errors import UsageError
+from veriscope.pipeline import PipelineConfig, Trace, Verifier, load_schema, trace_as_json
+from veriscope.pipeline.config_file import read_config
+from veriscope.pipeline.html_claim import claim_html
+from veriscope.pipeline.pipeline_plan import PipelinePlan, ablations, check_plan, learned_weights
+from veriscope.programs import parse
+
+TRUE = "Five of the ten countries of Northern Europe pay with the euro."
+FALSE = "Six of the ten countries of Northern Europe pay with the euro."
+
+
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("VERISCOPE_CACHE", str(tmp_path_factory.getbasetemp() / "cache"))
+        yield
+
+
+@pytest.fixture(scope="module")
+def traces(cache) -> dict[str, Trace]:
+    """Both claims, checked against the starter atlas."""
+    with Verifier() as verifier:
+        return {claim: verifier.check(claim) for claim in (TRUE, FALSE)}
+
+
+def printed(trace):
+    console = Console(file=io.StringIO(), width=80, color_system=None)
+    show_trace(console, trace)
+    return console.file.getvalue().splitlines()
+
+
+def test_the_command_prints_json_and_writes_a_page(cache, tmp_path):
+    words = ["check", TRUE, "--json", "--html", str(tmp_path / "claim.html")]
+    done = CliRunner().invoke(command_line(), words, catch_exceptions=False)
+    assert done.exit_code == 0
+    assert json.loads(done.stdout)["computed"][0]["result"] is True
+    assert "5, as the claim says" in (tmp_path / "claim.html").read_text(encoding="utf-8")
+
+
+def test_the_terminal_tells_what_was_counted(traces):
+    lines = printed(traces[TRUE])
+    assert lines[0].startswith("SUPPORTS")
+    assert lines[1:4] == [
+        "  Computed from Northern Europe, table 1",
+        "    · rows where Currency is euro: 5 of 10",
+        "    → 5, as the claim says",
+    ]
+
+
+def test_a_false_count_is_refuted_with_the_right_one(traces):
+    lines = printed(traces[FALSE])
+    assert lines[0].startswith("REFUTES")
+    assert "    → 5, and the claim says 6" in lines
+
+
+def test_the_cells_that_were_counted_are_the_evidence(traces):
+    trace = traces[TRUE]
+    (computed,) = trace.computed
+    assert len(computed.cells) == 5
+    assert set(computed.cells) <= {piece.id for piece in trace.evidence}
+    assert {trace.evidence[place].text for place in trace.telling if trace.evidence[place].id in computed.cells} == {
+        "Euro"
+    }
+
+
+def test_the_json_names_the_program_and_its_cells(traces):
+    fields = json.loads(json.dumps(trace_as_json(traces[TRUE])))
+    (computed,) = fields["computed"]
+    wanted = load_schema("trace")["$defs"]["computation"]
+    assert set(computed) == set(wanted["required"]) == set(wanted["properties"])
+    assert (computed["page"], computed["table"], computed["result"]) == ("Northern Europe", 0, True)
+    assert parse(computed["program"]).operator == "eq"
+    assert {parse_evidence_id(cell).page for cell in computed["cells"]} == {"Northern Europe"}
+    assert fields["stages"]["computing"] == {"name": "programs"}
+    assert fields["timings_ms"]["computing"] > 0
+
+
+def test_the_page_shows_the_steps_and_folds_the_program_away(traces):
+    page = claim_html(traces[TRUE])
+    assert '<section class="computed"><h2>Computed</h2><p class="place">Northern Europe, table 1</p>' in page
+    assert "<li>rows where Currency is euro: 5 of 10</li>" in page
+    assert f"<details><summary>The program</summary><code>{traces[TRUE].computed[0].program}</code></details>" in page
+
+
+def test_a_computation_cannot_put_marks_into_the_page(traces):
+    (computed,) = traces[TRUE].computed
+    odd = computed._replace(page="<b>", steps=("<i>1</i>",), conclusion="a & <u>", program="eq{<s>}")
+    trace = replace(traces[TRUE], computed=(odd,))
+    page = claim_html(trace)
+    assert not [mark for mark in ("<b>,", "<i>1", "<u>", "<s>") if mark in page]
+    assert "&lt;i&gt;1&lt;/i&gt;" in page
+    assert "\x1b" not in "".join(printed(trace))
+
+
+def test_a_config_turns_computing_off(cache, tmp_path):
+    path = tmp_path / "plain.toml"
+    path.write_text('computer = "none"\n', encoding="utf-8")
+    config = read_config(path)
+    assert config == PipelineConfig(computer="none")
+    with Verifier(config=config) as verifier:
+        trace = verifier.check(TRUE)
+    assert trace.computed == ()
+    assert not [line for line in printed(trace) if "Computed" in line]
+    assert "Computed" not in claim_html(trace)
+    assert trace_as_json(trace)["stages"]["computing"] == {"name": "none"}
+    assert trace_as_json(trace)["computed"] == []
+
+
+def test_an_unknown_computer_is_one_clear_line_before_any_work(world):
+    message = r"^no computer of tables named 'abacus'; choose one of: none, programs$"
+    plan = PipelinePlan("wrong", Path("nowhere"), PipelineConfig(computer="abacus"))
+    with pytest.raises(UsageError, match=message):
+        check_plan(plan)
+    with pytest.raises(UsageError, match=message):
+        Verifier(world, plan.config)
+
+
+def test_ablations_keep_the_computer():
+    plan = PipelinePlan("default", Path("nowhere"), PipelineConfig(computer="none"))
+    assert {each.config.computer for each in ablations(plan)} == {"none"}
+
+
+def test_answers_are_kept_only_while_the_rankers_of_programs_are_the_same():
+    assert "choice.json" in learned_weights()
+
+
+def test_a_question_is_not_computed(cache):
+    with Verifier() as verifier:
+        trace = verifier.check("Do five of the ten countries of Northern Europe pay with the euro?")
+    assert (trace.computed, trace.label) == ((), Label.NOT_ENOUGH_INFO)
