@@ -98,7 +98,7 @@ def test_the_object_begins_with_the_contract(results):
         "ms_per_claim",
     ]
     assert set(report["ms_per_claim"]) == {"median", "p95"}
-    assert set(report["stage_ms"]) == {"retrieval", "selection", "verdict"}
+    assert set(report["stage_ms"]) == {"retrieval", "selection", "computing", "verdict"}
     assert [run["name"] for run in report["runs"]] == ["titles", "gold pages", "gold evidence"]
     assert report["config"]["retriever"] == "titles"
     assert report["oracle"] == "none"

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 
 from veriscope.corpus import Corpus
-from veriscope.domain import Evidence, EvidenceSelector, GoldClaim, Page, PageRetriever, TableComputer, VerdictModel
+from veriscope.domain import EvidenceSelector, GoldClaim, Page, PageRetriever, TableComputer, VerdictModel
 from veriscope.errors import UsageError
 from veriscope.pipeline.answer_run import AnswerRun, Keeping, run_answers
 from veriscope.pipeline.build import make_computer, make_selector, make_verdict_model
@@ -104,11 +104,13 @@ def _answer_one(stages: _Stages, plan: PipelinePlan, gold: GoldClaim) -> ClaimAn
         with _timed(ms, "retrieval"):
             pages = _pages(stages, plan, asked)
         with _timed(ms, "selection"):
-            found = _evidence(stages, plan, asked, pages)
+            given = gold_evidence(asked, stages.corpus) if plan.oracle is PipelineOracle.EVIDENCE else []
+            found = given or stages.selector.select(asked.claim, pages, limit=plan.config.evidence)
     with _timed(ms, "computing"):
         computed = () if read.unfit else computations(stages.computer, read.claim, pages, found)
         decisive = deciding(computed)
-        evidence = with_cells(found, decisive, pages)
+        # What an oracle gives is not added to.
+        evidence = given or with_cells(found, decisive, pages)
     with _timed(ms, "verdict"):
         reason = read.unfit or ("" if evidence else NO_EVIDENCE if pages else NO_PAGES)
         verdict = without_verdict(reason) if reason else weighed(stages.model.decide(read.claim, evidence), decisive)
@@ -126,13 +128,6 @@ def _pages(stages: _Stages, plan: PipelinePlan, gold: GoldClaim) -> list[tuple[P
     ranked = stages.retriever.retrieve(gold.claim, limit=plan.config.pages)
     read = [(stages.corpus.page(title), score) for title, score in ranked]
     return [(page, score) for page, score in read if page is not None]
-
-
-def _evidence(
-    stages: _Stages, plan: PipelinePlan, gold: GoldClaim, pages: Sequence[tuple[Page, float]]
-) -> list[Evidence]:
-    given = gold_evidence(gold, stages.corpus) if plan.oracle is PipelineOracle.EVIDENCE else []
-    return given or stages.selector.select(gold.claim, pages, limit=plan.config.evidence)
 
 
 @contextmanager
