@@ -10,12 +10,14 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 from veriscope.cli.main import command_line
+from veriscope.cli.text_view import show_text_report
 from veriscope.cli.trace_view import show_trace
 from veriscope.domain import Label, parse_evidence_id
 from veriscope.errors import UsageError
 from veriscope.pipeline import PipelineConfig, Trace, Verifier, load_schema, trace_as_json
 from veriscope.pipeline.config_file import read_config
 from veriscope.pipeline.html_claim import claim_html
+from veriscope.pipeline.html_text import text_html
 from veriscope.pipeline.pipeline_plan import PipelinePlan, ablations, check_plan, learned_weights
 from veriscope.programs import parse
 
@@ -94,6 +96,17 @@ def test_the_page_shows_the_steps_and_folds_the_program_away(traces):
     assert '<section class="computed"><h2>Computed</h2><p class="place">Northern Europe, table 1</p>' in page
     assert "<li>rows where Currency is euro: 5 of 10</li>" in page
     assert f"<details><summary>The program</summary><code>{traces[TRUE].computed[0].program}</code></details>" in page
+
+
+def test_a_checked_text_shows_what_was_computed(cache):
+    with Verifier() as verifier:
+        report = verifier.check_text(f"# Money\n\n{FALSE}\n")
+    console = Console(file=io.StringIO(), width=80, color_system=None)
+    show_text_report(console, report)
+    assert "    → 5, and the claim says 6\n" in console.file.getvalue()
+    page = text_html(report, name="money.md")
+    assert '<div class="computed"><p class="place">Northern Europe, table 1</p>' in page
+    assert "<b>5, and the claim says 6</b>" in page
 
 
 def test_a_computation_cannot_put_marks_into_the_page(traces):

@@ -4,7 +4,7 @@ from rich.console import Console
 from rich.text import Text
 
 from veriscope.cli.page_view import visible
-from veriscope.cli.trace_view import STYLES, answer, print_indented, show_evidence
+from veriscope.cli.trace_view import STYLES, answer, print_indented, show_computation, show_evidence
 from veriscope.datasets import counted
 from veriscope.domain import Label
 from veriscope.pipeline.text_claims import Passage
@@ -47,6 +47,8 @@ def _show_claim(console: Console, claim: CheckedClaim) -> None:
         print_indented(console, Text(f"read as: {visible(claim.source.claim)}", style="italic"), indent=2)
     if trace.verdict.reason:
         print_indented(console, Text(trace.verdict.reason, style="yellow"), indent=2)
+    for computed in trace.computed:
+        show_computation(console, computed)
     show_evidence(console, trace, limit=_PIECES[trace.label])
 
 

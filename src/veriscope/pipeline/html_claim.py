@@ -2,8 +2,18 @@
 
 import datetime
 
-from veriscope.domain import Computation, Label
-from veriscope.pipeline.html_parts import CLASSES, NAMES, badge, evidence_list, made_by, page, shown, tables
+from veriscope.domain import Label
+from veriscope.pipeline.html_parts import (
+    CLASSES,
+    NAMES,
+    badge,
+    computation,
+    evidence_list,
+    made_by,
+    page,
+    shown,
+    tables,
+)
 from veriscope.pipeline.trace import Trace
 
 
@@ -38,18 +48,8 @@ def _scale(trace: Trace) -> str:
 
 def _computed(trace: Trace) -> str:
     """What was computed from a table, step by step, with the program itself folded away."""
-    return "".join(_computation(computed) for computed in trace.computed)
-
-
-def _computation(computed: Computation) -> str:
-    steps = "".join(f"<li>{shown(step)}</li>" for step in computed.steps)
-    listed = f"<ol>{steps}</ol>" if steps else ""
-    place = f"{shown(computed.page)}, table {computed.table + 1}"
-    return (
-        f'<section class="computed"><h2>Computed</h2><p class="place">{place}</p>{listed}<p class="conclusion">'
-        f"<b>{shown(computed.conclusion)}</b></p>"
-        f"<details><summary>The program</summary><code>{shown(computed.program)}</code></details></section>"
-    )
+    told = (computation(computed) for computed in trace.computed)
+    return "".join(f'<section class="computed"><h2>Computed</h2>{each}</section>' for each in told)
 
 
 def _evidence(trace: Trace) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from importlib.resources import files
 
 from veriscope import __version__
-from veriscope.domain import CellId, Evidence, Label, Stance
+from veriscope.domain import CellId, Computation, Evidence, Label, Stance
 from veriscope.pipeline.table_excerpts import ExcerptCell, TableExcerpt
 from veriscope.pipeline.telling import stance_label
 from veriscope.pipeline.trace import Trace
@@ -78,6 +78,17 @@ def marked(text: str, marks: Sequence[Mark]) -> str:
             ]
             done = mark.end
     return "".join([*parts, shown(text[done:])])
+
+
+def computation(computed: Computation) -> str:
+    """What was computed from a table, step by step, with the program itself folded away."""
+    steps = "".join(f"<li>{shown(step)}</li>" for step in computed.steps)
+    listed = f"<ol>{steps}</ol>" if steps else ""
+    return (
+        f'<p class="place">{shown(computed.page)}, table {computed.table + 1}</p>{listed}'
+        f'<p class="conclusion"><b>{shown(computed.conclusion)}</b></p>'
+        f"<details><summary>The program</summary><code>{shown(computed.program)}</code></details>"
+    )
 
 
 def evidence_list(trace: Trace, places: Iterable[int]) -> str:

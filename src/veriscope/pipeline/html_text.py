@@ -9,6 +9,7 @@ from veriscope.pipeline.html_parts import (
     CLASSES,
     NAMES,
     badge,
+    computation,
     evidence_list,
     icon,
     made_by,
@@ -118,6 +119,7 @@ def _explanation(claim: CheckedClaim) -> str:
         f'<p class="read-as">read as <q>{shown(read_as)}</q></p>' if read_as else "",
         f'<p class="note">{shown(trace.verdict.reason)}</p>' if trace.verdict.reason else "",
         "" if trace.telling else '<p class="none">Nothing in the corpus bears on it.</p>',
+        *(f'<div class="computed">{computation(computed)}</div>' for computed in trace.computed),
     ]
     return "".join(told) + evidence_list(trace, trace.telling) + tables(trace, trace.telling)
 
