@@ -61,6 +61,13 @@ def test_a_statement_names_the_literals_of_its_program(of_kind, kind):
             assert literal.lower() in said or spelled(literal) & set(said.rstrip(".").split()), lesson
 
 
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__.strip("_"))
+def test_a_program_uses_every_cell_that_its_statement_names(of_kind, kind):
+    cells = {text for name, country, *_ in TEAMS for text in (name, country)}
+    for lesson in of_kind(kind, count=12):
+        assert {text for text in cells if text in lesson.statement} <= set(literals(lesson.program)), lesson
+
+
 def literals(call):
     """The texts of a program that are no columns: what stands after the column, or beside a value."""
     for place, argument in enumerate(call.arguments):
