@@ -126,11 +126,12 @@ def test_certainty_on_either_side_stays_finite(share):
     assert 0 < verdict.supports < 1
 
 
-@pytest.mark.parametrize(
-    ("text", "label"), [("Two lakes are in Osten.", Label.SUPPORTS), ("Three lakes are in Osten.", Label.REFUTES)]
-)
-def test_the_packaged_programs_count(text, label):
-    assert program_judge(TableTerms(1, {}), None).judge(Claim("1", text), LAKES).label is label
+def test_the_packaged_programs_count():
+    judge = program_judge(TableTerms(1, {}), None)
+    right, wrong = (judge.judge(Claim("1", f"{count} lakes are in Osten."), LAKES) for count in ("Two", "Five"))
+    assert (right.label, wrong.label) == (Label.SUPPORTS, Label.REFUTES)
+    found = judge.compute(Claim("1", "Five lakes are in Osten."), LAKES)
+    assert (found.truth, found.conclusion) == (False, "2, and the claim says 5")
 
 
 def test_programs_are_not_read_from_a_folder(tmp_path):
