@@ -63,6 +63,7 @@ def train(files, monkeypatch, capsys):
     return run
 
 
+@pytest.mark.slow
 def test_the_recipe_writes_a_ranker_that_reads_and_ranks(train, files, tmp_path):
     told = json.loads(train(tmp_path / "model").out)
     assert (told["statements"], told["accuracy"] > 0.6) == (24 * 6, True)
