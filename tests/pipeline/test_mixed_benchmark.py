@@ -10,7 +10,8 @@ from veriscope.datasets.feverous_ids import evidence_id_from_feverous
 from veriscope.domain import Cell, CellId, Link, Page, Section, Sentence, Table
 from veriscope.errors import UsageError
 from veriscope.pipeline.mixed_benchmark import main, make_benchmark, pages_cited
-from veriscope.pipeline.mixed_benchmark_clauses import Exchanges, another_number, clauses, holds, tidy
+from veriscope.pipeline.mixed_benchmark_clauses import clauses, holds, tidy
+from veriscope.pipeline.mixed_benchmark_exchanges import Exchanges, another_number
 from veriscope.pipeline.mixed_benchmark_facts import are_years, keyed
 from veriscope.pipeline.mixed_benchmark_records import context
 from veriscope.pipeline.mixed_benchmark_removal import element_of, name_of, read_removed, without
@@ -128,6 +129,17 @@ def test_labels_are_equally_frequent_in_every_kind(records):
     for kind in kinds - {"comparison", "difference"}:
         found = [counts[kind, label] for label in ("SUPPORTS", "REFUTES", "NOT ENOUGH INFO")]
         assert max(found) - min(found) <= 2, kind
+
+
+def test_the_splits_have_much_the_same_mix_of_kinds(records):
+    shares = [{kind: number / len(found) for kind, number in kinds(found).items()} for found in records.values()]
+    for kind in ("one sentence", "one cell", "cell and linked page"):
+        found = [share.get(kind, 0) for share in shares]
+        assert max(found) - min(found) < 0.1, kind
+
+
+def kinds(found):
+    return Counter(record["kind"] for record in found)
 
 
 def test_all_three_kinds_of_evidence_occur(benchmark):

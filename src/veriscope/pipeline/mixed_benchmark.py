@@ -8,10 +8,12 @@ import argparse
 import json
 import sys
 import tomllib
-from collections.abc import Callable, Collection, Iterable, Sequence
-from functools import partial
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import lru_cache, partial
 from importlib.resources import files
+from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 
 from veriscope.corpus import Corpus
 from veriscope.datasets import DATASET_FORMATS
@@ -51,18 +53,19 @@ def make_benchmark(corpus: Corpus, out: Path, *, sizes: Sequence[int], apart: It
     """Writes the files into `out`; returns the report."""
     if len(sizes) != len(SPLITS) or min(sizes) < 0:
         raise UsageError(f"sizes are three counts, for {', '.join(SPLITS)}; found {list(sizes)}")
-    splitting, forms = Splitting(apart=apart, seed=seed), read_forms()
+    forms, apart = read_forms(), sorted(apart)
     pages = list(pages_with_tables(corpus.pages()))
     _say(f"{len(pages):,} pages with tables")
+    # A trial tells which kinds the training pages give, so that all the splits can have the same mix.
+    _say("a trial for the mix of kinds")
+    trial = _Maker(corpus, pages, Splitting(apart=apart, seed=seed), forms, seed)
+    shares = trial.assembled("train", sizes[0], None)[1].mix() if sizes[0] else None
+    maker = _Maker(corpus, pages, Splitting(apart=apart, seed=seed), forms, seed)
     claims: dict[str, list[MixedClaim]] = {}
     removed: list[JsonObject] = []
-    subjects = {page.title for page in pages}
     # Training comes last: the small splits choose first among the pages that cells link to.
     for name, size in reversed([*zip(SPLITS, sizes, strict=True)]):
-        own = [page for page in pages if splitting.of(page.title) == name]
-        linked = partial(_linked_page, corpus, splitting, name, subjects)
-        assembly = Assembly(Material(own, linked, seed=seed), forms, seed=seed)
-        claims[name] = assembly.claims(size, report=_progress(name))
+        claims[name], assembly = maker.assembled(name, size, shares)
         if len(claims[name]) < size:
             _say(f"\n{name}: the pages give {len(claims[name]):,} claims, fewer than the {size:,} asked for")
         removed += [
@@ -71,6 +74,31 @@ def make_benchmark(corpus: Corpus, out: Path, *, sizes: Sequence[int], apart: It
             if gone
         ]
     return _write(out, {name: claims[name] for name in SPLITS}, removed, seed=seed)
+
+
+class _Maker(NamedTuple):
+    """What the claims of every split are made with."""
+
+    corpus: Corpus
+    pages: Sequence[Page]
+    splitting: Splitting
+    forms: Forms
+    seed: int
+
+    def assembled(self, name: str, size: int, shares: Mapping[str, float] | None) -> tuple[list[MixedClaim], Assembly]:
+        own = [page for page in self.pages if self.splitting.of(page.title) == name]
+        linked = partial(_linked_page, self.corpus, self.splitting, name, {page.title for page in self.pages})
+        material = Material(
+            own, linked, lru_cache(maxsize=1 << 16)(partial(_introduction, self.corpus)), seed=self.seed
+        )
+        assembly = Assembly(material, self.forms, seed=self.seed, shares=shares)
+        return assembly.claims(size, report=_progress(name)), assembly
+
+
+def _introduction(corpus: Corpus, title: str) -> str:
+    """What a page begins with; nothing where there is none."""
+    page = corpus.page(title)
+    return " ".join(sentence.text for sentence in islice(page.sentences(), 2)) if page is not None else ""
 
 
 def _linked_page(corpus: Corpus, splitting: Splitting, name: str, subjects: Collection[str], title: str) -> Page | None:

@@ -59,9 +59,12 @@ class MixedClaim(NamedTuple):
 class Assembly:
     """Draws claims from the material of a split until there are as many as asked for, or no page gives another."""
 
-    def __init__(self, material: Material, forms: Forms, *, seed: int) -> None:
+    def __init__(
+        self, material: Material, forms: Forms, *, seed: int, shares: Mapping[str, float] | None = None
+    ) -> None:
         self._material = material
         self._forms = forms
+        self._shares = shares or SHARES
         self._draw = random.Random(seed)  # noqa: S311 - a repeatable choice, not a secret
         self._made: Counter[str] = Counter()
         self._labels: Counter[tuple[str, str, Label]] = Counter()
@@ -85,11 +88,16 @@ class Assembly:
                 break
         return found
 
+    def mix(self) -> dict[str, float]:
+        """How the claims made so far are shared out among the kinds, in the order of `SHARES`."""
+        total = max(1, sum(self._made.values()))
+        return {kind: self._made[kind] / total for kind in SHARES}
+
     def _claim(self, page: Page, size: int) -> MixedClaim | None:
         """A claim of the kind that is furthest behind its share among those that the page can give."""
         total = sum(self._made.values()) + 1
-        for kind in sorted(SHARES, key=lambda name: self._made[name] - SHARES[name] * total):
-            if self._made[kind] >= max(_LEAST_BOUND, _BOUND * SHARES[kind]) * size:
+        for kind in sorted(self._shares, key=lambda name: self._made[name] - self._shares[name] * total):
+            if self._made[kind] >= max(_LEAST_BOUND, _BOUND * self._shares[kind]) * size:
                 continue
             for _ in range(_TRIES):
                 candidate = self._candidate(kind, page)
@@ -150,12 +158,17 @@ class Assembly:
         """
         if not self._suits_every_label(candidate):
             return None
-        label = min(Label, key=lambda label: (self._labels[kind, candidate.stratum, label], self._draw.random()))
+        label = min(Label, key=lambda label: self._had(kind, candidate.stratum, label))
         if label is Label.NOT_ENOUGH_INFO:
             return self._undecided(candidate)
         is_true = label is Label.SUPPORTS
         ids = [one for part in candidate.parts for one in (part.ids if is_true else part.refuting or part.ids)]
         return _finished(candidate, candidate.true if is_true else candidate.false, label, ids)
+
+    def _had(self, kind: str, stratum: str, label: Label) -> tuple[int, int, float]:
+        """How often a label was drawn within a stratum, then at all; chance decides between equals."""
+        overall = sum(number for (*_, had), number in self._labels.items() if had is label)
+        return self._labels[kind, stratum, label], overall, self._draw.random()
 
     def _suits_every_label(self, candidate: Candidate) -> bool:
         pieces = sum(len(part.ids) for part in candidate.parts)

@@ -1,14 +1,10 @@
 """What the sentences of a page say of its subject, each as a short clause whose values can be exchanged."""
 
-import random
 import re
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from veriscope.domain import Page, Sentence
-from veriscope.pipeline.counterfactuals import Value, values
 
 _BRACKETS = re.compile(r"\s*\((?:[^()]|\([^()]*\))*\)|\s*\[[^\]]{0,12}\]")
 _SPACED = (
@@ -35,10 +31,15 @@ _NOT_PLAIN = re.compile(
     r'[!?"()\[\]:]|\w{4}\. [A-Z]|\b(?:this|these|those|list|following|below|above|respectively)\b'
     r"|\b(?:of|in|on|at|by|for|from|with|to|as|than|the|an?|is|was)$"
 )
+_PERSON = re.compile(
+    r"\bborn\b|\b(?:is|was) (?:an?|the) [^,.]*\b(?:actor|actress|singer|player|footballer|politician|writer|author"
+    r"|director|runner|cyclist|driver|coach|cardinal|musician|wrestler|athlete|swimmer|skater|golfer|composer|poet|painter)\b",
+    re.IGNORECASE,
+)
 _QUALIFIER = re.compile(r" \([^)]*\)$")
 _FEWEST, _MOST = 5, 26
 _NAMED = 0.6
-_YEARS = range(1000, 2026)
+_OPENING = 160
 
 
 class Clause(NamedTuple):
@@ -83,7 +84,7 @@ def clauses(page: Page) -> list[Clause]:
     for place, sentence in enumerate(page.sentences()):
         text = tidy(_BRACKETS.sub("", tidy(sentence.text)))
         said, pronoun = _said_of(subject, text, is_first=place == 0, is_spoken_of=is_spoken_of)
-        relative = "who" if pronoun in ("He", "She") or " born " in sentence.text[:120] else relative
+        relative = "who" if pronoun in ("He", "She") or is_about_a_person(sentence.text) else relative
         is_spoken_of = bool(said)
         if said and (short := _shortened(subject, said)):
             found.append(Clause(page, sentence, subject, short, relative))
@@ -115,60 +116,9 @@ def _shortened(subject: str, predicate: str) -> str:
     return short if not _NOT_PLAIN.search(short) and _FEWEST <= length <= _MOST and len(short.split()) > 2 else ""
 
 
-class Exchanges:
-    """Finds other values of the same kind: near numbers, and names that stand between the same words."""
-
-    def __init__(self, texts: Iterable[str]) -> None:
-        pool: dict[tuple[str, str], dict[str, None]] = defaultdict(dict)
-        for text in texts:
-            for value in values(text):
-                for around in _arounds(value):
-                    pool[around][value.text] = None
-        self._names: Mapping[tuple[str, str], Sequence[str]] = {around: list(names) for around, names in pool.items()}
-
-    def falsified(self, clause: Clause, draw: random.Random) -> tuple[str, str] | None:
-        """The predicate with one value exchanged for what the page does not say, and the value; None without one."""
-        said = [value for value in values(clause.text) if value.text not in clause.subject]
-        page_text = " ".join(sentence.text for sentence in clause.page.sentences())
-        draw.shuffle(said)
-        for value in said:
-            other = self._another(value, draw)
-            if other and not holds(page_text, other) and _is_whole(value.text, clause.predicate):
-                return replaced(clause.predicate, value.text, other), value.text
-        return None
-
-    def _another(self, value: Value, draw: random.Random) -> str | None:
-        if value.text[0].isdigit():
-            return another_number(value.text, draw)
-        for around in _arounds(value):
-            names = [name for name in self._names.get(around, ()) if name != value.text and not name[0].isdigit()]
-            if names:
-                return draw.choice(names)
-        return None
-
-
-def _is_whole(value: str, text: str) -> bool:
-    """Whether a value stands by itself, and is no part of a score, a season or a compound."""
-    return holds(text, value) and not re.search(rf"[-–]{re.escape(value)}|{re.escape(value)}[-–]", text)
-
-
-def _arounds(value: Value) -> tuple[tuple[str, str], ...]:
-    """The words around a value that tell its kind, the closest description first."""
-    before, after = value.around
-    return value.around, (before.rpartition(" ")[2], after)
-
-
-def another_number(text: str, draw: random.Random) -> str | None:
-    """A number near another, written alike; a year stays a year."""
-    plain = text.replace(",", "")
-    if not plain.isdigit() or len(plain) > 12:
-        return None
-    number = int(plain)
-    spread = 12 if number in _YEARS and "," not in text else max(2, number // 4)
-    other = number + draw.choice((-1, 1)) * draw.randint(1, spread)
-    if other <= 0 or (number in _YEARS and other not in _YEARS):
-        other = number + 1 if number + 1 in _YEARS or number not in _YEARS else number - 1
-    return f"{other:,}" if "," in text else str(other)
+def is_about_a_person(text: str) -> bool:
+    """Whether what a page begins with tells of a person."""
+    return _PERSON.search(text[:_OPENING]) is not None
 
 
 def holds(text: str, value: str) -> bool:

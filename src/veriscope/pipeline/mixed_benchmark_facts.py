@@ -7,18 +7,24 @@ from typing import NamedTuple
 from veriscope.domain import Cell, CellId, Page, Table, TableKind
 from veriscope.pipeline.made_up_claims import PlainTable
 from veriscope.pipeline.mixed_benchmark_clauses import tidy
+from veriscope.pipeline.mixed_benchmark_sameness import excludes, is_sum, says
 
 _COUNTED = re.compile(r"(?:rank|no\.?|#|pos\.?|position|number|place|nr\.?|id|medal|)", re.IGNORECASE)
 _WHEN = re.compile(r"\b(?:year|season|date|edition)\b", re.IGNORECASE)
 _AMOUNT = re.compile(r"-?\d{1,3}(?:,\d{3})+(?:\.\d+)?|-?\d+(?:\.\d+)?")
-# A lower one is better, or it means nothing.
+# A lower one is better, or it means nothing; so do short capitals, which are often places in a chart or a part.
 _ORDINAL = re.compile(
-    r"#|\b(?:rank|ranking|no|number|seed|pos|position|place|time|round|pick|channel|code)\b", re.IGNORECASE
+    r"#|nº|s/n|\b(?:rank|ranking|ranked|no|nos|number|seed|pos|position|place|placing|time|round|pick|channel|code|lane|lvl"
+    r"|level|tier|draw|order|season|episode|episodes|ep|chart|peak|heat|group|grid|stage|week|date|day|wr|serial|car|bib"
+    r"|edition|grade|class|draft|series|id|age group|division|uci|frequency)\b",
+    re.IGNORECASE,
 )
+_SHORT_CAPITALS = re.compile(r"[A-Z]{2,3}\.?")
 _YEARS = range(1500, 2101)
 _LONGEST = 48
 _LONGEST_HEADER = 30
 _MOST_ROWS = 25
+_TRIED = 8
 
 
 class KeyedTable(NamedTuple):
@@ -65,11 +71,34 @@ class KeyedTable(NamedTuple):
         named = () if self.cell(row, self.key).is_header else (self.key,)
         return tuple(self.page.cell_id(self.plain.table, self.cell(row, column)) for column in (*named, *columns))
 
-    def others(self, row: int, column: int) -> list[str]:
-        """What the column says of other rows, none of it what it says of rows of the same name."""
-        own = {self.value(y, column) for y in range(len(self.plain.rows)) if self.name(y) == self.name(row)}
-        said = dict.fromkeys(self.value(y, column) for y in range(len(self.plain.rows)))
-        return [text for text in said if is_speakable(text) and not any(text in one or one in text for one in own)]
+    def other(self, row: int, column: int, draw: random.Random) -> str | None:
+        """What the column says of another row and cannot be right of this one; None where some tries find nothing."""
+        rows, own = range(len(self.plain.rows)), self.value(row, column)
+        for y in draw.sample(rows, min(len(rows), _TRIED)):
+            text = self.value(y, column)
+            if is_speakable(text) and excludes(own, text) and not self.may_be(row, text):
+                return text
+        return None
+
+    def may_be(self, row: int, value: str) -> bool:
+        """Whether a line of the page names the row and holds the value, so that it may be right as well."""
+        return says(self.page, self.name(row), value)
+
+    def is_named_again(self, row: int) -> bool:
+        """Whether another table of the page has a row that names the same."""
+        others = [table for table in self.page.tables() if table is not self.plain.table]
+        return any(tidy(cell.text) == self.name(row) for table in others for cell in table.cells)
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether it is the only table of its page."""
+        return not any(table.kind is TableKind.TABLE for table in self.page.tables() if table is not self.plain.table)
+
+    @property
+    def is_told_by_section(self) -> bool:
+        """Whether the name of its section tells it from the other tables of the page."""
+        others = [path for path, one in self.page.outline() if isinstance(one, Table) and one is not self.plain.table]
+        return bool(self.plain.path) and all(self.plain.path[-1] not in path for path in others)
 
 
 def keyed(page: Page) -> list[KeyedTable]:
@@ -94,7 +123,7 @@ def is_speakable(text: str) -> bool:
 def _names_rows(plain: PlainTable, column: int) -> bool:
     texts = [tidy(row[column].text) for row in plain.rows]
     header = plain.header[column].strip()
-    is_named = all(is_speakable(text) for text in texts) and len(set(texts)) == len(texts)
+    is_named = all(is_speakable(text) and not is_sum(text) for text in texts) and len(set(texts)) == len(texts)
     are_names = _WHEN.search(header) or all(any(map(str.isalpha, text)) for text in texts)
     return is_named and bool(are_names) and _COUNTED.fullmatch(header) is None
 
@@ -118,8 +147,12 @@ class Places(NamedTuple):
 def amounts(table: KeyedTable) -> list[int]:
     """The columns whose cells are all amounts or years, where there are few enough rows to look at."""
     rows = range(len(table.plain.rows))
-    columns = [] if len(rows) > _MOST_ROWS else [c for c in table.columns if not _ORDINAL.search(table.header(c))]
+    columns = [] if len(rows) > _MOST_ROWS else [c for c in table.columns if _is_measured(table.header(c))]
     return [c for c in columns if all(table.amount(y, c) is not None for y in rows)]
+
+
+def _is_measured(header: str) -> bool:
+    return _ORDINAL.search(header) is None and _SHORT_CAPITALS.fullmatch(header) is None
 
 
 def are_years(table: KeyedTable, column: int) -> bool:

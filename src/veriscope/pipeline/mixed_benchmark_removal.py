@@ -10,6 +10,7 @@ from veriscope.datasets.json_lines import located
 from veriscope.domain import Element, EvidenceId, Page, Section, Sentence, SentenceId, Table
 from veriscope.pipeline.mixed_benchmark_candidates import Candidate, Part
 from veriscope.pipeline.mixed_benchmark_clauses import holds
+from veriscope.pipeline.mixed_benchmark_sameness import lines
 from veriscope.text import words
 
 _OVERLAP = 0.5
@@ -79,7 +80,7 @@ def is_told_elsewhere(candidate: Candidate, part: Part, removed: Mapping[str, se
     for element in left.elements:
         if isinstance(element, Section):
             continue
-        for text in _lines(element):
+        for text in lines(element):
             found = [value for value in candidate.said if value in text and holds(text, value)]
             if len(found) == len(candidate.said) > 1 or (found and _share(wanted, text) > _OVERLAP):
                 return True
@@ -88,15 +89,6 @@ def is_told_elsewhere(candidate: Candidate, part: Part, removed: Mapping[str, se
 
 def _share(wanted: set[str], text: str) -> float:
     return len(wanted & set(words(text))) / len(wanted)
-
-
-def _lines(element: Element) -> list[str]:
-    if not isinstance(element, Table):
-        return [] if isinstance(element, Section) else element.texts()
-    rows: dict[int, list[str]] = {}
-    for cell in element.cells:
-        rows.setdefault(cell.row, []).append(cell.text)
-    return [" | ".join(row) for row in rows.values()]
 
 
 def nearest(candidate: Candidate, part: Part, removed: Mapping[str, set[str]]) -> tuple[EvidenceId, ...]:

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 
 from veriscope.domain import Page
-from veriscope.pipeline.mixed_benchmark_clauses import Clause, Exchanges, clauses
+from veriscope.pipeline.mixed_benchmark_clauses import Clause, clauses
+from veriscope.pipeline.mixed_benchmark_exchanges import Exchanges
 from veriscope.pipeline.mixed_benchmark_facts import KeyedTable, is_speakable, keyed
 from veriscope.pipeline.mixed_benchmark_text_claims import infobox_facts
 
@@ -45,10 +46,18 @@ class Splitting:
 class Material:
     """What the claims of one split are made of: its pages with tables, and the pages these link to."""
 
-    def __init__(self, pages: Sequence[Page], page_of: Callable[[str], Page | None], *, seed: int) -> None:
+    def __init__(
+        self,
+        pages: Sequence[Page],
+        page_of: Callable[[str], Page | None],
+        introduction: Callable[[str], str],
+        *,
+        seed: int,
+    ) -> None:
         self.pages = list(pages)
         random.Random(seed).shuffle(self.pages)  # noqa: S311 - a repeatable choice, not a secret
         self._page_of = page_of
+        self._introduction = introduction
         self._clauses: dict[str, list[Clause]] = {page.title: clauses(page) for page in self.pages}
         self._tables: dict[str, list[KeyedTable]] = {page.title: keyed(page) for page in self.pages}
 
@@ -70,7 +79,8 @@ class Material:
     @cached_property
     def exchanges(self) -> Exchanges:
         """Values that may stand in for one another in the clauses of the split."""
-        return Exchanges(clause.text for page in self.pages for clause in self.clauses(page))
+        texts = (clause.text for page in self.pages for clause in self.clauses(page))
+        return Exchanges(texts, self._introduction)
 
     @cached_property
     def foreign(self) -> dict[str, list[tuple[str, str]]]:
@@ -108,9 +118,9 @@ class Material:
 
 
 def _kind(found: Sequence[Clause]) -> str:
-    """What the first clause calls the subject: the last word of "is an American film"."""
+    """What the first clause calls the subject, whole: a Kenyan runner is of another kind than an American one."""
     match = _KIND.fullmatch(found[0].predicate) if found else None
-    return match[1].split()[-1].lower() if match else ""
+    return match[1].lower() if match else ""
 
 
 def pages_with_tables(pages: Iterable[Page]) -> Iterator[Page]:

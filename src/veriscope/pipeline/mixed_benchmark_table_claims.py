@@ -1,6 +1,7 @@
 """Candidates about the cells of one table: facts, two facts, comparisons, differences, extremes and counts."""
 
 import random
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -15,20 +16,33 @@ from veriscope.pipeline.mixed_benchmark_candidates import (
     table_part,
     written,
 )
-from veriscope.pipeline.mixed_benchmark_clauses import plain_title, tidy
+from veriscope.pipeline.mixed_benchmark_clauses import holds, plain_title, tidy
 from veriscope.pipeline.mixed_benchmark_facts import KeyedTable, amounts, are_years, compared, extremes, is_speakable
+from veriscope.pipeline.mixed_benchmark_sameness import excludes, is_vague, may_be_one_column, says
 from veriscope.pipeline.other_writings import NUMBER_WORDS
 
 Forms = Mapping[str, Any]
 # What a column is called and says in other tables whose rows are named alike, by what their rows are.
 Foreign = Mapping[str, list[tuple[str, str]]]
+_EXTREME = re.compile(r"\b(?:most|least|best|worst|first|last|latest|[a-z]{3,}est|record|lead(?:s|ing|er)?|top)\b")
+_NUMBER_WORD = re.compile(rf"\d|\b(?:twice|thrice|{'|'.join(NUMBER_WORDS[1:])})\b")
+_MOST_VALUES = 60
+_SEVERAL_TARGETS = re.compile(r"\d| (?:at|in|of|by|from) ")
 
 
-def place(table: KeyedTable, draw: random.Random) -> str:
-    """What the table belongs to, as a sentence says it: the page, at times with the section."""
+def place(table: KeyedTable, draw: random.Random, *, section: bool = False) -> str:
+    """What the table belongs to, as a sentence says it: the page, at times or on demand with the section."""
     title = plain_title(table.page.title)
     said = f"the {title[0].lower()}{title[1:]}" if title.startswith("List of ") else title
-    return f"{said} ({table.plain.path[-1]})" if table.plain.path and draw.random() < 0.4 else said
+    is_named = table.plain.path and (draw.random() < 0.4 or section)
+    return f"{said} ({table.plain.path[-1]})" if is_named else said
+
+
+def whole_place(table: KeyedTable, draw: random.Random) -> str | None:
+    """What a claim about all the rows belongs to; None where another table of the page could be meant."""
+    if table.is_alone:
+        return place(table, draw)
+    return place(table, draw, section=True) if table.is_told_by_section else None
 
 
 def slots(table: KeyedTable, row: int, column: int, said: str) -> dict[str, str]:
@@ -44,20 +58,24 @@ def rows_of(table: KeyedTable) -> str:
 def draw_fact(table: KeyedTable, draw: random.Random, *, linked: bool = False) -> tuple[int, int, str] | None:
     """A row, a column and another value of it; with `linked`, of a cell that leads to a page."""
     row, column = draw.randrange(len(table.plain.rows)), draw.choice(table.columns)
-    value, others = table.value(row, column), table.others(row, column)
-    if not is_speakable(value) or not others or value == table.name(row):
+    value = table.value(row, column)
+    if not is_speakable(value) or is_vague(value) or value == table.name(row):
         return None
-    if linked and not _is_a_link(table.cell(row, column)):
+    if linked and not is_a_link(table.cell(row, column)):
         return None
-    return row, column, draw.choice(others)
+    other = table.other(row, column, draw)
+    return (row, column, other) if other else None
 
 
-def _is_a_link(cell: Cell) -> bool:
-    """Whether a cell is the name of one page."""
-    if len(cell.links) != 1:
+def is_a_link(cell: Cell) -> bool:
+    """Whether a cell is the name of one page, whole or shorter, and names nothing else."""
+    if len(cell.links) != 1 or any(mark in cell.text for mark in ",/&\n;") or cell.text.strip().isdigit():
         return False
-    named, text = plain_title(cell.links[0].target).lower(), tidy(cell.text).lower()
-    return named in text or text in named
+    title, text = plain_title(cell.links[0].target), plain_title(tidy(cell.text))
+    if title.lower() == text.lower():
+        return True
+    is_shorter = f" {text.lower()} " in f" {title.lower()} "
+    return is_shorter and _SEVERAL_TARGETS.search(title) is None and any(map(str.isalpha, text))
 
 
 def one_cell(table: KeyedTable, forms: Forms, foreign: Foreign, draw: random.Random) -> Candidate | None:
@@ -94,9 +112,10 @@ def _unspoken(
     `held` are the columns of what the claim says besides.
     """
     known = foreign.get(table.plain.header[table.key].lower(), [])
-    page_text = " ".join(text for found in table.page.tables() for text in found.texts()).lower()
-    for header, value in draw.sample(known, min(len(known), 8)):
-        if header.lower() not in page_text and value.lower() not in page_text:
+    headers = [cell.text for found in table.page.tables() for cell in found.cells if cell.is_header]
+    for header, value in draw.sample(known, min(len(known), 30)):
+        is_new = not any(may_be_one_column(header, own) for own in headers) and not says(table.page, value)
+        if is_new and not is_vague(value):
             near = draw.choice([column for column in table.columns if column not in held])
             return Undecided(written(say(header, value)), table.told_by(row, *held, near))
     return None
@@ -141,6 +160,8 @@ def comparison(table: KeyedTable, forms: Forms, draw: random.Random) -> Candidat
     if found is None:
         return None
     low, high, column = found
+    if table.is_named_again(low) or table.is_named_again(high):
+        return None
     filled = {"P": place(table, draw), "H": table.header(column)}
     names = {"K": table.name(high), "K2": table.name(low)}
     swapped = {"K": names["K2"], "K2": names["K"]}
@@ -193,18 +214,21 @@ def _near(amount: int, draw: random.Random) -> list[int]:
 
 def superlative(table: KeyedTable, forms: Forms, draw: random.Random) -> Candidate | None:
     """The row that is highest or lowest in a column; false of another row. A tie at the top is no superlative."""
-    columns = amounts(table)
-    if not columns:
+    columns, said = amounts(table), whole_place(table, draw)
+    if not columns or said is None:
         return None
     column, way = draw.choice(columns), draw.choice(("highest", "lowest"))
     ordered = extremes(table, column, highest=way == "highest")
-    if table.amount(ordered[0], column) == table.amount(ordered[1], column):
+    is_tie = table.amount(ordered[0], column) == table.amount(ordered[1], column)
+    # A sentence that calls the row the most of something may tell it without the table.
+    if is_tie or _is_told_in_words(table, table.name(ordered[0]), _EXTREME):
         return None
     # Mostly a row near the top, where the mistake is easily made.
     other = draw.choice(ordered[1:4] if draw.random() < 0.7 else ordered[1:])
     form = draw.choice(forms["superlative"][_said(way, table, column)])
-    filled = {"P": place(table, draw), "H": table.header(column)}
-    ids = (*table.told_by(ordered[0], column), *table.told_by(other, column))
+    filled = {"P": said, "H": table.header(column)}
+    # Only all the rows together tell that one is the highest.
+    ids = tuple(one for row in range(len(ordered)) for one in table.told_by(row, column))
     return Candidate(
         "superlative",
         NUMERICAL,
@@ -216,18 +240,21 @@ def superlative(table: KeyedTable, forms: Forms, draw: random.Random) -> Candida
 
 
 def count(table: KeyedTable, forms: Forms, draw: random.Random) -> Candidate | None:
-    """How many rows say the same in a column."""
-    column = draw.choice(table.columns)
+    """How many rows say the same in a column; no other row says it in other words, or says it among others."""
+    column, where = draw.choice(table.columns), whole_place(table, draw)
     said = Counter(table.value(row, column) for row in range(len(table.plain.rows)))
     repeated = sorted(text for text, number in said.items() if 1 < number < len(NUMBER_WORDS) and is_speakable(text))
-    if len({said[text] for text in repeated}) < 2:
+    if where is None or len(said) > _MOST_VALUES or len({said[text] for text in repeated}) < 2:
         return None
     value = draw.choice(repeated)
     number = said[value]
+    is_clear = all(not other or other == value or excludes(other, value) for other in said)
+    if not is_clear or _is_told_in_words(table, value, _NUMBER_WORD):
+        return None
     # How often another value is there, so that a number tells nothing of its truth.
     wrong = draw.choice([said[text] for text in repeated if said[text] != number])
     form = draw.choice(forms["count"]["forms"])
-    filled = {"P": place(table, draw), "H": table.header(column), "V": value}
+    filled = {"P": where, "H": table.header(column), "V": value}
     rows = range(len(table.plain.rows))
     ids: tuple[EvidenceId, ...] = tuple(table.told_by(y, column)[-1] for y in rows if table.value(y, column) == value)
     return Candidate(
@@ -238,6 +265,12 @@ def count(table: KeyedTable, forms: Forms, draw: random.Random) -> Candidate | N
         (table_part(table.page, table.plain.table, ids),),
         (value, filled["H"]),
     )
+
+
+def _is_told_in_words(table: KeyedTable, name: str, words: re.Pattern[str]) -> bool:
+    """Whether a sentence of the page names something together with one of the words."""
+    texts = [sentence.text.lower() for sentence in table.page.sentences()]
+    return any(holds(text, name.lower()) and words.search(text) for text in texts)
 
 
 def _challenge(table: KeyedTable) -> str:

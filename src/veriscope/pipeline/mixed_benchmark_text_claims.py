@@ -18,8 +18,10 @@ from veriscope.pipeline.mixed_benchmark_candidates import (
     table_part,
     written,
 )
-from veriscope.pipeline.mixed_benchmark_clauses import Clause, Exchanges, holds, plain_title, tidy
+from veriscope.pipeline.mixed_benchmark_clauses import Clause, holds, plain_title, tidy
+from veriscope.pipeline.mixed_benchmark_exchanges import Exchanges
 from veriscope.pipeline.mixed_benchmark_facts import KeyedTable, is_speakable
+from veriscope.pipeline.mixed_benchmark_sameness import excludes, is_vague, says
 from veriscope.pipeline.mixed_benchmark_table_claims import Forms, draw_fact, place, rows_of, slots
 
 # The clauses of a page of the same split, by its title; none where it has no such page.
@@ -124,10 +126,9 @@ def cell_and_linked_page(
     is_named = draw.random() < 0.6
     filled = slots(table, row, column, place(table, draw)) | {"relative": clause.relative, "clause": clause.predicate}
     wrong, refuting = {"clause": changed[0]}, row
-    others = [y for y in range(len(table.plain.rows)) if is_another(table.value(y, column), filled["V"])]
-    if is_named and others and draw.random() < 0.5:
-        refuting = draw.choice(others)
-        wrong = {"K": table.name(refuting)}
+    another = _row_without(table, column, filled["V"], draw) if is_named and draw.random() < 0.5 else None
+    if another is not None:
+        refuting, wrong = another, {"K": table.name(another)}
     form = draw.choice(forms["linked" if is_named else "unnamed"][rows_of(table)])
     is_told_apart = clause.page.title != clause.subject
     challenge = UNNAMED if not is_named else DISAMBIGUATION if is_told_apart else MULTI_HOP
@@ -142,9 +143,13 @@ def cell_and_linked_page(
     )
 
 
-def is_another(text: str, value: str) -> bool:
-    """Whether a cell says something else, and says it."""
-    return is_speakable(text) and value not in text and text not in value
+def _row_without(table: KeyedTable, column: int, value: str, draw: random.Random) -> int | None:
+    """A row of which a value is false; None where some tries find none."""
+    for row in draw.sample(range(len(table.plain.rows)), min(len(table.plain.rows), 8)):
+        text = table.value(row, column)
+        if is_speakable(text) and excludes(text, value) and not table.may_be(row, value):
+            return row
+    return None
 
 
 class InfoboxFact(NamedTuple):
@@ -206,13 +211,15 @@ def _draw_infobox_fact(page: Page, known: Mapping[str, Sequence[str]], draw: ran
     if not rows:
         return None
     header, value = draw.choice(rows)
-    others = [text for text in known.get(header, ()) if text != value]
-    if not others:
+    texts = known.get(header, ())
+    tried = draw.sample(texts, min(len(texts), 8))
+    other = next((text for text in tried if excludes(text, value) and not says(page, text)), None)
+    if other is None:
         return None
     table = next(table for table in page.tables() if table.kind is TableKind.INFOBOX)
     cell = next(cell for cell in table.cells if not cell.is_header and tidy(cell.text) == value)
     part = table_part(page, table, (page.cell_id(table, cell),))
-    return InfoboxFact(part, header[0].lower() + header[1:], value, draw.choice(others))
+    return InfoboxFact(part, header[0].lower() + header[1:], value, other)
 
 
 def infobox_facts(page: Page) -> list[tuple[str, str]]:
@@ -223,4 +230,8 @@ def infobox_facts(page: Page) -> list[tuple[str, str]]:
         lines.setdefault(cell.row, []).append(cell)
     pairs = [line for line in lines.values() if [cell.is_header for cell in line] == [True, False]]
     said = {tidy(value.text): tidy(header.text) for header, value in pairs}
-    return [(header, value) for value, header in said.items() if is_speakable(header) and is_speakable(value)]
+    return [
+        (header, value)
+        for value, header in said.items()
+        if is_speakable(header) and is_speakable(value) and not is_vague(value)
+    ]
