@@ -69,6 +69,7 @@ def test_values_of_which_only_one_is_right_exclude_each_other(one, other):
         ("Lima", "is known for her work in Lima"),  # one of several
         ("Lima", "sang in Lima"),
         ("2006", "represented Estavia in 2006"),  # done again and again
+        ("2018", "had a population of 900 in 2018"),  # when it was measured
         ("U.S", "is a town in the U.S. state of Velm"),
     ],
 )
@@ -97,7 +98,7 @@ def falsified(introduction):
 
 
 def test_a_place_is_not_exchanged_for_one_that_it_lies_in():
-    assert any("Mark" in false for false in falsified(lambda title: ""))
+    assert any("Mark" in false for false in falsified(lambda _: ""))
     assert not any("Mark" in false for false in falsified({"Mark": "Mark is a land in Estavia.", "Estavia": ""}.get))
 
 

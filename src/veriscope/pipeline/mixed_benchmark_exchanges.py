@@ -19,6 +19,8 @@ _OPEN = re.compile(
     r"\b(?:known|including|such as|like|starring|featuring|also|one of|among|members? of|part of|nominated|described"
     r"|considered|regarded|broadcast|shown|available|used|inspired|influenced|various|several|other)\b"
 )
+# The year of a measure is not what a clause is about: it may have been the same in another.
+_MEASURED = re.compile(r"\b(?:population|census|inhabitants|residents|ranked|estimated?|as of|average)\b")
 _COPULA = re.compile(r"(?:is|was|are|were) ")
 _REPEATED = re.compile(
     r"(?:also |then |later |first |once )?(?:(?:has|have|had) (?:also|won|appeared|played|sung|starred)|won|competed"
@@ -82,6 +84,8 @@ def is_the_only_one(value: str, predicate: str) -> bool:
     if not found or not _is_whole(value, predicate) or after.startswith(".") or _OPEN.search(before):
         return False
     if value[0].isdigit():
+        if value.isdigit() and int(value) in _YEARS and _MEASURED.search(predicate):
+            return False
         return not _HEDGE.search(before) and not _REPEATED.match(predicate)
     is_listed = any(value in match[0] for match in _NAMES_IN_A_ROW.finditer(predicate))
     return bool(_COPULA.match(predicate)) and not is_listed
