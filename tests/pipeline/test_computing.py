@@ -19,6 +19,7 @@ def computation(**changes):
         0.9,
         0.8,
         True,
+        True,
         "question",
         ("step",),
         "conclusion",
@@ -51,6 +52,7 @@ def test_only_a_sure_computation_of_most_of_the_claim_decides():
     assert deciding([computation(covered=0.3)]) is None
     assert deciding([computation(chosen=0.1)]) is None
     assert deciding([computation(is_derived=False)]) is None
+    assert deciding([computation(is_grounded=False)]) is None
     assert deciding([computation(covered=0.3), computation(page="Other")]) == computation(page="Other")
 
 

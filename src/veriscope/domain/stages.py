@@ -150,7 +150,8 @@ class Computation(NamedTuple):
 
     `truth` is what the program yields, `chosen` how likely it says what the claim says; `supports` is how likely the
     table supports the claim, all programs weighed that were tried; `covered` is how much of the claim this one accounts
-    for; `is_derived` tells that it computes something and does not only look a cell up; `cells` are those that it read.
+    for; `is_derived` tells that it computes something and does not only look a cell up, `is_grounded` that the claim
+    names what it reads; `cells` are those that it read.
     """
 
     page: str
@@ -161,6 +162,7 @@ class Computation(NamedTuple):
     supports: float
     covered: float
     is_derived: bool
+    is_grounded: bool
     question: str
     steps: tuple[str, ...]
     conclusion: str

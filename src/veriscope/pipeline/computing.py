@@ -18,13 +18,14 @@ from veriscope.domain import (
     is_sentence_like,
 )
 
-_MOST_TABLES = 4
+_MOST_TABLES = 8
 _MOST_CELLS = 25
 _MOST_SHOWN = 6
+_KEPT = 8
 # A computation decides where its program is likely what the claim says; chosen on the dev half of the starter atlas's
 # claims, as is how far it is trusted then.
 _LEAST_CHOSEN = 0.2
-_LEAST_COVERED = 0.4
+_LEAST_COVERED = 0.6
 _TRUST = 0.45
 _WEIGHT = 0.9
 
@@ -46,8 +47,8 @@ def computations(
 
 
 def deciding(found: Sequence[Computation]) -> Computation | None:
-    """The computation that decides: one that computes something, and likely says what the claim says."""
-    return next((one for one in found if one.is_derived and _is_sure(one)), None)
+    """The computation that decides: it computes something from what the claim names, and likely says what it says."""
+    return next((one for one in found if one.is_derived and one.is_grounded and _is_sure(one)), None)
 
 
 def _is_sure(computed: Computation) -> bool:
@@ -71,16 +72,15 @@ def weighed(verdict: Verdict, computed: Computation | None) -> Verdict:
 def with_cells(
     evidence: Sequence[Evidence], computed: Computation | None, pages: Sequence[tuple[Page, float]]
 ) -> list[Evidence]:
-    """The evidence with the cells that the computation read in front of the other cells."""
+    """The evidence with the cells that the computation read in front of the other cells, the best of which stay."""
     if computed is None:
         return list(evidence)
     known = {piece.id: piece for piece in evidence}
-    read = [known.get(piece.id, piece) for piece in _cells(computed, pages)][:_MOST_CELLS]
-    ids = {piece.id for piece in read}
-    rest = [piece for piece in evidence if piece.id not in ids]
-    sentences = [piece for piece in rest if is_sentence_like(piece.id)]
-    others = [piece for piece in rest if not is_sentence_like(piece.id)]
-    return [*sentences, *read, *others[: _MOST_CELLS - len(read)]]
+    sentences = [piece for piece in evidence if is_sentence_like(piece.id)]
+    selected = [piece for piece in evidence if not is_sentence_like(piece.id)]
+    read = [known.get(piece.id, piece) for piece in _cells(computed, pages)]
+    cells = {piece.id: piece for piece in [*read[: _MOST_CELLS - min(_KEPT, len(selected))], *selected, *read]}
+    return [*sentences, *list(cells.values())[:_MOST_CELLS]]
 
 
 def with_read_cells(

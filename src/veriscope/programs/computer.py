@@ -22,7 +22,7 @@ class ProgramComputer:
     def compute(self, claim: Claim, tables: Sequence[tuple[Page, Table]]) -> list[Computation]:
         """At most one computation for each table, the surest first; ties in the order of the tables."""
         found = [computed for page, table in tables if (computed := self._computed(claim, page, table)) is not None]
-        return sorted(found, key=lambda one: -one.chosen)
+        return sorted(found, key=lambda one: -one.chosen * one.covered)
 
     def _computed(self, claim: Claim, page: Page, table: Table) -> Computation | None:
         best = self._reader(page, table).judge(claim.text, self._ranker)
@@ -31,7 +31,7 @@ class ProgramComputer:
         told = best.explanation
         return Computation(
             page.title, table.index, best.program, best.truth, best.chosen, best.supports, best.covered,
-            best.family not in _LOOKUPS, told.question, told.steps, told.conclusion, best.cells,
+            best.family not in _LOOKUPS, best.is_grounded, told.question, told.steps, told.conclusion, best.cells,
         )  # fmt: skip
 
     def _reader(self, page: Page, table: Table) -> TableReader:

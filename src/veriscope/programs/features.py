@@ -162,6 +162,8 @@ def _used(candidate: Candidate, reading: Reading) -> set[int]:
     """The words of the claim that the program accounts for."""
     spans: list[Mention | Amount] = [*candidate.mentions, *candidate.amounts]
     used = {place for one in spans for place in range(one.start, one.end)}
+    for amount in candidate.amounts:
+        used |= reading.units.get(amount.end, frozenset())
     for column in (*candidate.columns, *(mention.column for mention in candidate.mentions)):
         used |= reading.column_words[column]
     return used | reading.triggers.get(candidate.trigger, frozenset())

@@ -63,7 +63,8 @@ class Amount(NamedTuple):
 class Reading(NamedTuple):
     """All that a claim names of a table; `columns` tells for each column how much of its header is named.
 
-    `about` are the words that the table's title and caption say.
+    `about` are the words that the table's title and caption say; `units` are those that measure a number, by where
+    they begin.
     """
 
     words: tuple[str, ...]
@@ -73,6 +74,7 @@ class Reading(NamedTuple):
     columns: tuple[float, ...]
     column_words: tuple[frozenset[int], ...]
     about: frozenset[int]
+    units: dict[int, frozenset[int]]
     triggers: dict[str, frozenset[int]]
 
 
@@ -113,7 +115,17 @@ def read_claim(claim: str, vocabulary: Vocabulary) -> Reading:
     about = frozenset(place for place, word in enumerate(stems) if word in vocabulary.about)
     scores, used = _named_columns(stems, vocabulary.headers, about)
     mentions = _best(_mentions(told, stems, vocabulary))
-    return Reading(told, mentions, amounts, tuple(_ordinals(told)), scores, used, about, triggers)
+    return Reading(
+        told,
+        mentions,
+        amounts,
+        tuple(_ordinals(told)),
+        scores,
+        used,
+        about,
+        _units(amounts, triggers["units"]),
+        triggers,
+    )
 
 
 def _mentions(told: Sequence[str], stems: Sequence[str], vocabulary: Vocabulary) -> Iterator[Mention]:
@@ -193,6 +205,17 @@ def _written(told: Sequence[str], terms: Sequence[str], at: int) -> tuple[str | 
         written, taken = number_at(["0.5", *terms[at + 2 : at + 4]], 0)
         return (written, taken + 1) if taken > 1 else (None, 0)
     return number_at(terms, at)
+
+
+def _units(amounts: Sequence[Amount], measuring: frozenset[int]) -> dict[int, frozenset[int]]:
+    """The words behind each number that only say in what it is measured."""
+    found: dict[int, frozenset[int]] = {}
+    for amount in amounts:
+        end = amount.end
+        while end in measuring:
+            end += 1
+        found[amount.end] = frozenset(range(amount.end, end))
+    return found
 
 
 def _number(written: str) -> float | None:

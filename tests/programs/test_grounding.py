@@ -1,0 +1,57 @@
+import pytest
+
+from tests.programs.tables import table
+from veriscope.programs import write
+from veriscope.programs.grounding import is_grounded
+from veriscope.programs.judge import TableReader
+from veriscope.programs.mentions import Vocabulary, read_claim
+
+LEAGUE = table(
+    ["Team", "Country", "Points", "Founded"],
+    ["Lions", "Norway", "41", "1899"],
+    ["Tigers", "Sweden", "38", "1902"],
+    ["Bears", "Norway", "12", "1950"],
+    ["Wolves", "Norway", "20", "1931"],
+)
+LAKE = table(["Area", "Depth"], ["500", "81"])
+
+
+def grounded(claim, program, found=LEAGUE, title="Northern League"):
+    reader = TableReader(title, found)
+    reading = read_claim(claim, Vocabulary(reader.frame))
+    runs = {write(run.candidate.call).lower(): run for run in reader.runs(claim)[0]}
+    return is_grounded(reading, reader.frame, runs[program])
+
+
+@pytest.mark.parametrize(
+    ("claim", "program"),
+    [
+        ("Three teams are from Norway.", "eq{count{filter_eq{all_rows; country; norway}}; 3}"),
+        ("The Lions have the most points.", "eq{hop{argmax{all_rows; points}; team}; lions}"),
+        ("No team was founded before 1890.", "none{filter_before{all_rows; founded; 1890}}"),
+    ],
+)
+def test_a_program_on_what_the_claim_names_is_grounded(claim, program):
+    assert grounded(claim, program)
+
+
+@pytest.mark.parametrize(
+    ("claim", "program"),
+    [
+        ("The Lions won 3 cups.", "eq{count{filter_eq{all_rows; team; lions}}; 3}"),
+        ("There are 3 referees.", "eq{count{all_rows}; 3}"),
+        (
+            "The Lions are wider than the Bears.",
+            "greater{hop{filter_eq{all_rows; team; lions}; founded}; hop{filter_eq{all_rows; team; bears}; founded}}",
+        ),
+        ("Three teams are not from Norway.", "eq{count{filter_eq{all_rows; country; norway}}; 3}"),
+    ],
+)
+def test_a_program_on_something_else_is_not(claim, program):
+    assert not grounded(claim, program)
+
+
+def test_a_single_row_speaks_only_of_its_page():
+    program = "less{hop{all_rows; depth}; 100}"
+    assert grounded("Lake Orrin is less than 100 m deep.", program, LAKE, "Lake Orrin")
+    assert not grounded("The sea is less than 100 m deep.", program, LAKE, "Lake Orrin")
