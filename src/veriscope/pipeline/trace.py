@@ -60,8 +60,12 @@ class Trace:
         return not self.verdict.reason or self.verdict.not_enough_info < 1
 
     def stance(self, place: int) -> Stance | None:
-        """What the piece of evidence at that place says on its own, where the model knows."""
-        return self.verdict.stances[place] if place < len(self.verdict.stances) else None
+        """What the piece of evidence at that place says on its own, where the model knows.
+
+        A cell that a program read says nothing on its own: what counts is what was computed from it.
+        """
+        is_read = any(self.evidence[place].id in computed.cells for computed in self.computed)
+        return self.verdict.stances[place] if place < len(self.verdict.stances) and not is_read else None
 
     def marks(self, place: int) -> list[Mark]:
         """The deciding words of the piece of evidence at that place."""
