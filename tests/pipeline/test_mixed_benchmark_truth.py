@@ -7,9 +7,11 @@ import pytest
 
 from veriscope.domain import Cell, Link, Page, Section, Sentence, Table
 from veriscope.pipeline.mixed_benchmark import read_forms
+from veriscope.pipeline.mixed_benchmark_candidates import Candidate, table_part
 from veriscope.pipeline.mixed_benchmark_clauses import clauses
 from veriscope.pipeline.mixed_benchmark_exchanges import Exchanges, is_the_only_one
 from veriscope.pipeline.mixed_benchmark_facts import amounts, keyed
+from veriscope.pipeline.mixed_benchmark_removal import is_told_elsewhere
 from veriscope.pipeline.mixed_benchmark_sameness import excludes, may_be_one_column, says
 from veriscope.pipeline.mixed_benchmark_table_claims import count, draw_fact, is_a_link, superlative, whole_place
 
@@ -137,6 +139,15 @@ def test_what_another_line_of_the_page_says_of_the_row_is_no_false_value():
     spoken = first_keyed(Sentence(0, "Velm Bank paid for the Rovers in 1990."), table)
     assert "Moor Mills" in drawn_values(spoken, 0)
     assert "Velm Bank" not in drawn_values(spoken, 0)
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"), [("1,200 m", True), ("2", True), ("Orre", True), ("Mark", False), ("1,300 m", False)]
+)
+def test_what_a_sentence_says_of_an_infobox_is_told_elsewhere(value, expected):
+    page = Page("Velm", (Sentence(0, "Velm rises 1,200 metres over Orre in two steps."), table_of([("a", value)])))
+    part = table_part(page, page.elements[1], ())
+    assert is_told_elsewhere(Candidate("infobox", "", "Velm has it.", "", (part,), (value,)), part, {}) is expected
 
 
 def test_a_line_says_values_as_whole_words():

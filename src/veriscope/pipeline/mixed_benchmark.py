@@ -59,13 +59,16 @@ def make_benchmark(corpus: Corpus, out: Path, *, sizes: Sequence[int], apart: It
     # A trial tells which kinds the training pages give, so that all the splits can have the same mix.
     _say("a trial for the mix of kinds")
     trial = _Maker(corpus, pages, Splitting(apart=apart, seed=seed), forms, seed)
-    shares = trial.assembled("train", sizes[0], None)[1].mix() if sizes[0] else None
+    tried, assembly = trial.assembled("train", sizes[0], None)
+    shares = assembly.mix() if tried else None
     maker = _Maker(corpus, pages, Splitting(apart=apart, seed=seed), forms, seed)
     claims: dict[str, list[MixedClaim]] = {}
     removed: list[JsonObject] = []
     # Training comes last: the small splits choose first among the pages that cells link to.
     for name, size in reversed([*zip(SPLITS, sizes, strict=True)]):
-        claims[name], assembly = maker.assembled(name, size, shares)
+        # More than the trial gave could be had of a few kinds only.
+        most = min(size, len(tried)) if name == "train" else size
+        claims[name], assembly = maker.assembled(name, most, shares)
         if len(claims[name]) < size:
             _say(f"\n{name}: the pages give {len(claims[name]):,} claims, fewer than the {size:,} asked for")
         removed += [

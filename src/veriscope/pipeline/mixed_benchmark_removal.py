@@ -1,5 +1,6 @@
 """Elements taken away, so that what a claim says is told nowhere (NEI sampling of the FEVEROUS paper, section 5)."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -10,10 +11,12 @@ from veriscope.datasets.json_lines import located
 from veriscope.domain import Element, EvidenceId, Page, Section, Sentence, SentenceId, Table
 from veriscope.pipeline.mixed_benchmark_candidates import Candidate, Part
 from veriscope.pipeline.mixed_benchmark_clauses import holds
-from veriscope.pipeline.mixed_benchmark_sameness import lines
+from veriscope.pipeline.mixed_benchmark_sameness import lines, says
+from veriscope.pipeline.other_writings import NUMBER_WORDS
 from veriscope.text import words
 
 _OVERLAP = 0.5
+_SPELLED = frozenset(map(str, range(len(NUMBER_WORDS))))
 
 
 class Ledger:
@@ -77,6 +80,8 @@ def is_told_elsewhere(candidate: Candidate, part: Part, removed: Mapping[str, se
     """Whether another element of the page says much the same: all the values, or one and most of the words."""
     left = without(part.page, {part.element, *removed.get(part.page.title, ())})
     wanted = set(words(candidate.true))
+    if candidate.kind == "infobox" and any(says(left, core) for core in _cores(candidate.said[0])):
+        return True
     for element in left.elements:
         if isinstance(element, Section):
             continue
@@ -85,6 +90,13 @@ def is_told_elsewhere(candidate: Candidate, part: Part, removed: Mapping[str, se
             if len(found) == len(candidate.said) > 1 or (found and _share(wanted, text) > _OVERLAP):
                 return True
     return False
+
+
+def _cores(value: str) -> list[str]:
+    """What of a value of an infobox a sentence would say: its numbers in figures or words, or all of it."""
+    numbers = re.findall(r"\d+(?:[.,]\d+)*", value)
+    spelled = [NUMBER_WORDS[int(number)] for number in numbers if number in _SPELLED]
+    return [*numbers, *spelled] or [value]
 
 
 def _share(wanted: set[str], text: str) -> float:
