@@ -88,7 +88,9 @@ def test_stances_and_tables_keep_to_it_too(refuted):
 
 def test_computations_keep_to_it_too(refuted):
     cells = (CellId("Arvania", 0, 0, 1),)
-    told = Computation("Arvania", 0, "only{all_rows}", True, 0.8, 0.7, 0.9, True, True, "there is one", (), "1 row", cells)
+    told = Computation(
+        "Arvania", 0, "only{all_rows}", True, 0.8, 0.7, 0.9, True, True, "there is one", (), "1 row", cells
+    )
     fields = json.loads(json.dumps(trace_as_json(replace(refuted, computed=(told,)))))
     schema = load_schema("trace")
     assert problems(fields, schema, schema) == []

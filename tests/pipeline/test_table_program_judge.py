@@ -28,7 +28,9 @@ LAKES = Page(
 
 
 def computation(*, supports=0.9, covered=1.0, truth=True):
-    return Computation("Lakes", 0, "program", truth, 0.8, supports, covered, True, True, "question", (), "conclusion", ())
+    return Computation(
+        "Lakes", 0, "program", truth, 0.8, supports, covered, True, True, "question", (), "conclusion", ()
+    )
 
 
 class Computer:
