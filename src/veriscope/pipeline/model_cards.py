@@ -31,6 +31,9 @@ MODELS = (
     PackagedModel(
         "verdict-head", "weighs the encoder's judgements into calibrated verdicts", _PACKAGE / "verdict/data"
     ),
+    PackagedModel(
+        "program-rankers", "choose and weigh the programs that are run on tables", _PACKAGE / "programs/data"
+    ),
     PackagedModel("page-rankers", "ranks pages for a claim", _PACKAGE / "retrieval/data"),
     PackagedModel(
         "element-rankers", "rank sentences, tables and cells by words and numbers", _PACKAGE / "selection/data"
