@@ -22,6 +22,7 @@ def veriscope(*words):
         (["--version"], 0, ""),
     ],
 )
+@pytest.mark.slow
 def test_failure_is_one_clear_line_and_an_exit_code(words, code, says):
     done = veriscope(*words)
     assert done.returncode == code
@@ -31,6 +32,7 @@ def test_failure_is_one_clear_line_and_an_exit_code(words, code, says):
         assert len(done.stderr.strip().splitlines()) == 1
 
 
+@pytest.mark.slow
 def test_a_terminal_without_unicode_is_served(world):
     environment = {**os.environ, "PYTHONIOENCODING": "ascii", "LC_ALL": "C"}
     command = [sys.executable, "-m", "veriscope", "corpus", "show", str(world.path), "Ida Brandt"]
@@ -40,6 +42,7 @@ def test_a_terminal_without_unicode_is_served(world):
         assert b"Brandt" in done.stdout
 
 
+@pytest.mark.slow
 def test_a_full_disk_is_one_line(world):
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(

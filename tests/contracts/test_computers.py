@@ -158,6 +158,7 @@ def test_an_infobox_is_one_row(computer):
     assert found.cells == (CellId("Orrin", 0, 0, 1),)
 
 
+@pytest.mark.slow
 def test_a_great_table_is_computed_in_about_a_second(computer):
     rows = [(f"Lake number {n}", f"Land {n % 7}", str(n * 37 % 5003), str(1700 + n % 300)) for n in range(5_000)]
     page = page_of(table_of(*rows), title="Great")

@@ -72,6 +72,7 @@ def test_odd_claims_do_no_harm(selector, pages, text):
 
 @settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(text=st.text(max_size=80))
+@pytest.mark.slow
 def test_no_claim_can_break_it(selector, pages, text):
     evidence = selector.select(Claim("1", text), pages, limit=30)
     assert len({piece.id for piece in evidence}) == len(evidence) <= 30

@@ -109,6 +109,7 @@ def test_what_the_standard_writer_writes_is_read_back(rows):
     assert rows_of(table)[1:] == [[" ".join(field.split()) for field in row] for row in rows]
 
 
+@pytest.mark.slow
 def test_ten_thousand_columns_are_read_soon():
     began = time.process_time()
     table = table_of("\n".join(",".join(f"{row}x{column}" for column in range(10_000)) for row in range(20)))

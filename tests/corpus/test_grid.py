@@ -181,6 +181,7 @@ def test_overlapping_spans_do_not_hang():
     assert time.process_time() - start < 8
 
 
+@pytest.mark.slow
 def test_ten_thousand_columns_are_quick_to_lay_out_and_to_ask():
     cells = [Cell(y, x, f"{y}.{x}", is_header=y == 0) for y in range(10) for x in range(10_000)]
     start = time.process_time()
@@ -190,6 +191,7 @@ def test_ten_thousand_columns_are_quick_to_lay_out_and_to_ask():
     assert time.process_time() - start < 5
 
 
+@pytest.mark.slow
 def test_the_headers_of_a_long_table_are_quick_to_find():
     cells = [Cell(y, x, f"{y}.{x}", is_header=y == 0 or x == 0) for y in range(20_000) for x in range(3)]
     start = time.process_time()

@@ -58,6 +58,7 @@ def test_a_hundred_thousand_levels_are_refused_at_once(unit):
 
 
 @pytest.mark.parametrize("name", READ)
+@pytest.mark.slow
 def test_strange_html_is_read(name):
     assert all(parsed.page for parsed in parse_both(READ[name]))
 

@@ -93,6 +93,7 @@ def test_gold_evidence_is_learned_from_but_not_measured():
     assert held_out_accuracy([*found, *misleading])[0] > 0.95
 
 
+@pytest.mark.slow
 def test_no_fold_knows_a_claim_that_it_is_measured_on():
     # Each claim has a feature of its own, seen twice: a head that had seen the claim would know the label.
     draw = np.random.default_rng(4)
@@ -150,6 +151,7 @@ def test_every_third_claim_is_judged_by_a_line_that_says_nothing_of_it(world):
     assert [(one.is_found, LABELS[one.label]) for one in made][2:] == [(False, Label.NOT_ENOUGH_INFO)]
 
 
+@pytest.mark.slow
 def test_a_rare_label_counts_as_much_as_the_others():
     features, labels, _ = drawn(900, 3)
     kept = (labels != 1) | (np.arange(900) % 10 == 0)

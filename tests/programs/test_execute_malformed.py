@@ -77,6 +77,7 @@ def test_a_sum_beyond_what_can_be_written_is_unknown(frame_of):
     assert "the numbers are too large" in [step.note for step in outcome.steps]
 
 
+@pytest.mark.slow
 def test_ten_thousand_rows_take_a_fraction_of_a_second(frame_of):
     rows = [("Name", "Size", "Day")] + [
         (f"name {n}", f"{n % 977:,}", f"{n % 28 + 1} May {1900 + n % 90}") for n in range(10_000)

@@ -193,6 +193,7 @@ def written_rows(draw):
 
 @settings(max_examples=80, deadline=None)
 @given(written_rows(), st.lists(programs(), min_size=1, max_size=6))
+@pytest.mark.slow
 def test_truths_agree_with_pandas(frame_of, written, calls):
     rows, texts = written
     executor = Executor(frame_of([("Colour", *NUMBERS), *texts]))

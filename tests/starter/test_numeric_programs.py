@@ -27,6 +27,7 @@ def disagreements(half, tables):
             yield claim["program"]
 
 
+@pytest.mark.slow
 def test_the_executor_finds_what_the_evaluator_of_the_atlas_found(tables):
     assert set(disagreements("dev", tables)) == set()
     assert set(disagreements("test", tables)) <= HOLDS_THE_WORDS
