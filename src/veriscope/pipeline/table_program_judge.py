@@ -31,8 +31,10 @@ class ProgramJudge:
     def judge(self, claim: Claim, page: Page) -> Verdict:
         """The verdict on `claim` by what stands on `page`; NOT ENOUGH INFO where nothing bears on it."""
         found = self.compute(claim, page)
-        if found is None:
-            return without_verdict(_NO_PROGRAM)
+        return without_verdict(_NO_PROGRAM) if found is None else self.told(found)
+
+    def told(self, found: Computation) -> Verdict:
+        """The verdict by what was computed."""
         neither = _UNSAID * (1 - found.covered)
         return _verdict(found.supports * (1 - neither), (1 - found.supports) * (1 - neither), neither)
 
@@ -46,8 +48,10 @@ class BothJudge:
     def judge(self, claim: Claim, page: Page) -> Verdict:
         """The verdict on `claim` by what stands on `page`; NOT ENOUGH INFO where nothing bears on it."""
         read, found = self._encoder.judge(claim, page), self._programs.compute(claim, page)
-        if found is None or read.reason:
-            return read if found is None else self._programs.judge(claim, page)
+        if found is None:
+            return read
+        if read.reason:
+            return self._programs.told(found)
         odds = _ENCODER * _odds(read.supports, read.refutes) + _odds(found.supports, 1 - found.supports)
         supports = 1 / (1 + exp(-odds))
         decided = 1 - read.not_enough_info

@@ -3,7 +3,8 @@
 Which program says what a statement says is learned from statements with gold programs, and from plain ones that rules
 write about the tables to learn from. What the programs tell of the label is learned from statements whose label is
 known and whose program is not; and what all of them say together is weighed by a last model, fitted on the word of
-models that had not seen the table. Folds go by table.
+models that had not seen the labels of the table. Folds go by table; only the choice of programs, which knows no label,
+was learned from all tables.
 """
 
 import argparse
@@ -113,7 +114,7 @@ def cross_fitted(chosen: Sequence[Statement], choice: BoostedTrees, *, seed: int
 
 
 def fold_accuracy(found: Floats, labels: NDArray[np.int8], folds: NDArray[np.int64], *, seed: int) -> float:
-    """How many statements are judged rightly by models that had not seen their table."""
+    """How many statements are judged rightly by models that had not seen the labels of their table."""
     right = 0
     for fold in np.unique(folds):
         model = fit_claims(found[folds != fold], labels[folds != fold], seed=seed)

@@ -27,24 +27,16 @@ _TRIGGERS = ("negation", "only", "every", "mostly", "highest", "lowest", "greate
              "difference", "same", "different", "before", "after", "approximate", "times")  # fmt: skip
 _STOP_WORDS = load_words("stop_words.txt")
 _OF_PROGRAM = (
-    "truth", "covered", "uncovered_amounts", "uncovered_ordinals", "uncovered_mentions", "mentions",
-    "mention_words", "mean_share",
-    "least_share", "mention_headers", "columns", "column_named", "least_column_named", "rows_kept", "rows_share",
-    "has_trigger", "in_order", "depth", "agreeing_family", "agreeing_all", "repeated_rows",
+    "truth", "covered", "uncovered_amounts", "uncovered_ordinals", "uncovered_mentions", "mentions", "mention_words",
+    "mean_share", "least_share", "mention_headers", "columns", "column_named", "least_column_named", "rows_kept",
+    "rows_share", "has_trigger", "in_order", "depth", "agreeing_family", "agreeing_all", "repeated_rows",
     "first_column", "amount_near_column",
 )  # fmt: skip
-_OF_CLAIM = (
-    "words",
-    "all_mentions",
-    "all_amounts",
-    "table_rows",
-    "table_columns",
-    "claim_covered",
-    "about",
-    "programs",
-)
+OF_CLAIM: tuple[str, ...] = (
+    "words", "all_mentions", "all_amounts", "table_rows", "table_columns", "claim_covered", "about", "programs",
+)  # fmt: skip
 FEATURES: tuple[str, ...] = (
-    *_OF_PROGRAM, *_OF_CLAIM, *(f"family {name}" for name in FAMILIES), *(f"test {name}" for name in TESTS),
+    *_OF_PROGRAM, *OF_CLAIM, *(f"family {name}" for name in FAMILIES), *(f"test {name}" for name in TESTS),
     *(f"says {name}" for name in _TRIGGERS),
 )  # fmt: skip
 

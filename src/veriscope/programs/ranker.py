@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from veriscope.errors import StoreError
 from veriscope.neural.boosted_trees import BoostedTrees
-from veriscope.programs.features import FAMILIES, FEATURES, Floats
+from veriscope.programs.features import FAMILIES, FEATURES, OF_CLAIM, Floats
 
 _DATA = Path(__file__).parent / "data"
 CHOICE_FILE, PROGRAMS_FILE, CLAIMS_FILE = "choice.json", "programs.json", "claims.json"
@@ -20,19 +20,8 @@ _TOP = 5
 _SUREST = 1e-9
 # What stands for a family of which there is no program: beyond every probability.
 _ABSENT = -1.0
-_OF_CLAIM = [place for place, name in enumerate(FEATURES) if name.startswith("says ")] + [
-    FEATURES.index(name)
-    for name in (
-        "words",
-        "all_mentions",
-        "all_amounts",
-        "table_rows",
-        "table_columns",
-        "claim_covered",
-        "about",
-        "programs",
-    )
-]
+_SAYS = [place for place, name in enumerate(FEATURES) if name.startswith("says ")]
+_OF_CLAIM = [*_SAYS, *map(FEATURES.index, OF_CLAIM)]
 _COVERED, _TRUTH = FEATURES.index("covered"), FEATURES.index("truth")
 _FAMILY_PLACES = [FEATURES.index(f"family {name}") for name in FAMILIES]
 CLAIM_FEATURES = (
@@ -42,11 +31,9 @@ CLAIM_FEATURES = (
     *(f"{end} {name}" for name in FAMILIES for end in ("highest", "lowest")),
     *(FEATURES[place] for place in _OF_CLAIM),
 )  # fmt: skip
-
-
-# Which program is right must not be told by what it yields.
-_YIELDED = frozenset({"truth", "agreeing_family", "agreeing_all", "table_rows", "table_columns"})
-_CHOICE_PLACES = [place for place, name in enumerate(FEATURES) if name not in _YIELDED]
+# Which program is right must not be told by what it yields, nor by the size of the tables that lessons were about.
+_NOT_TOLD = frozenset({"truth", "agreeing_family", "agreeing_all", "table_rows", "table_columns"})
+_CHOICE_PLACES = [place for place, name in enumerate(FEATURES) if name not in _NOT_TOLD]
 CHOICE_FEATURES = tuple(FEATURES[place] for place in _CHOICE_PLACES)
 
 

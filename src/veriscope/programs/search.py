@@ -7,13 +7,11 @@ from typing import NamedTuple
 from veriscope.programs.frame import Frame
 from veriscope.programs.language import ALL_ROWS, Call
 from veriscope.programs.mentions import Amount, Mention, Reading
-from veriscope.programs.order import Kind
 
 MOST_PROGRAMS = 400
 _MOST_OF_FAMILY = 60
 _MOST_FILTERS = 14
 _MOST_COLUMNS = 6
-_ORDERED = frozenset({Kind.AMOUNT, Kind.DATE, Kind.SPAN, Kind.SCORE, Kind.LOOSE})
 _COMPARISONS = ("greater", "less", "greater_eq", "less_eq")
 _BOUNDS = (*_COMPARISONS, "before", "after")
 
@@ -69,7 +67,7 @@ class _Search:
         self.frame = frame
         self.names = frame.column_names
         self.has = {name: bool(found) for name, found in reading.triggers.items()}
-        self.ordered = [place for place in range(len(self.names)) if frame.kind(place) in _ORDERED]
+        self.ordered = [place for place in range(len(self.names)) if frame.kind(place) is not None]
         self.numeric = sorted(self.ordered, key=lambda place: (-reading.columns[place], place))[:_MOST_COLUMNS]
         self.named = sorted(
             (place for place in range(len(self.names)) if reading.columns[place]),
@@ -88,7 +86,6 @@ class _Search:
         self.bounded = list(islice(self._bounded(self.whole), _MOST_FILTERS))
         both = [two for one in singles[:3] for two in islice(self._bounded(one), _MOST_FILTERS)]
         self.filters = (singles + self.bounded + self._without() + pairs + both)[:_MOST_FILTERS]
-        # A number that only stands in a name or a date is hardly what was counted.
         self.amounts = reading.amounts
 
     def _of(self, mention: Mention, rows: Call = ALL_ROWS, test: str = "filter_eq") -> _Filter:
