@@ -25,7 +25,7 @@ from targets import TARGETS
 
 from veriscope.pipeline import PipelineConfig
 from veriscope.pipeline.config_file import read_config
-from veriscope.starter import claims_path
+from veriscope.starter import claims_path, numeric_claims_path
 
 CLAIM = "Marie Curie won the Nobel Prize in Physics."
 BATCH = 500
@@ -109,6 +109,10 @@ class Bench:
         """The starter atlas's own claims: the dev half and the frozen test half."""
         return {half: self.pipeline("starter", claims_path(half)) for half in ("dev", "test")}
 
+    def atlas_numeric(self) -> Report:
+        """The atlas's numeric claims, which ask for a computation over a table."""
+        return {half: self.pipeline("starter", numeric_claims_path(half)) for half in ("dev", "test")}
+
     def batch(self) -> Report:
         """Claims a second of `check --file` with two workers, its start counted in."""
         lines = (self.data / "fever" / "dev.jsonl").read_text(encoding="utf-8").splitlines()[: self.sample or BATCH]
@@ -150,6 +154,7 @@ MEASUREMENTS: dict[str, Callable[[Bench], Report]] = {
         "fool_me_twice_retrieved",
         "other_models",
         "atlas",
+        "atlas_numeric",
         "start",
         "memory",
         "batch",

@@ -25,6 +25,8 @@ TARGETS = (
     Target("Atlas dev, full evidence", "atlas/dev/retrieval/full_evidence", ">=", 0.90),
     Target("Atlas test, label accuracy", "atlas/test/label_accuracy", ">=", 0.93),
     Target("Atlas test, full evidence", "atlas/test/retrieval/full_evidence", ">=", 0.90),
+    Target("Atlas dev, numeric claims", "atlas_numeric/dev/label_accuracy", ">=", 0.95),
+    Target("Atlas test, numeric claims", "atlas_numeric/test/label_accuracy", ">=", 0.95),
     Target("FEVER dev, expected calibration error", f"{_FEVER}/ece", "<=", 0.04),
     Target("FEVER dev, accuracy at 80 % coverage", f"{_FEVER}/selective/accuracy_at_80"),
     Target("One claim, median ms", f"{_FEVER}/ms_per_claim/median", "<=", 500),

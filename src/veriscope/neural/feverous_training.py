@@ -15,6 +15,7 @@ from torch.nn import functional
 from veriscope.errors import StoreError, UsageError
 from veriscope.neural.feverous_lessons import IGNORED, Lesson
 from veriscope.neural.feverous_network import FeverousNetwork, autocast, on_device
+from veriscope.neural.optimising import parameter_groups, rate_share
 from veriscope.neural.train_network import write_log
 
 CHECKPOINT = "checkpoint.pt"
@@ -23,7 +24,6 @@ _LOOK_EVERY = 25
 _SAVE_EVERY_S = 300.0
 # Batches whose pairs are sorted by length together: padding is spared and the order stays random.
 _SORTED_TOGETHER = 50
-_RARELY_DECAYED = ("bias", "LayerNorm.weight")
 
 # What is at hand, and how many steps of how many are done.
 Report = Callable[[str, int, int], None]
@@ -103,7 +103,7 @@ class _Trainer:
         self._network, self._plan, self._run, self.total = network, plan, run, total
         self._device = next(network.parameters()).device
         self._optimiser = torch.optim.AdamW(
-            _groups(network, plan.decay), lr=plan.rate, eps=1e-6, fused=self._device.type == "cuda"
+            parameter_groups(network, plan.decay), lr=plan.rate, eps=1e-6, fused=self._device.type == "cuda"
         )
         self._losses: list[Tensor] = []
         self.steps = 0
@@ -115,7 +115,7 @@ class _Trainer:
     def step(self, lessons: Sequence[Lesson], *, filler: int) -> None:
         """Learn from one batch."""
         for group in self._optimiser.param_groups:
-            group["lr"] = self._plan.rate * _slope(self.steps, self.total, self._plan.warm_up)
+            group["lr"] = self._plan.rate * rate_share(self.steps, self.total, self._plan.warm_up)
         self._optimiser.zero_grad(set_to_none=True)
         with autocast(self._device):
             logits = self._network(*on_device([one.pair for one in lessons], self._device, filler=filler))
@@ -179,17 +179,3 @@ def _loss(logits: Tensor, lessons: Sequence[Lesson]) -> Tensor:
     each = functional.binary_cross_entropy_with_logits(logits[..., 0], asked.clamp(min=0).float(), reduction="none")
     counts = (asked != IGNORED).float()
     return (each * counts).sum() / counts.sum().clamp(min=1)
-
-
-def _groups(network: FeverousNetwork, decay: float) -> list[dict[str, object]]:
-    named = list(network.named_parameters())
-    return [
-        {"params": [value for name, value in named if not name.endswith(_RARELY_DECAYED)], "weight_decay": decay},
-        {"params": [value for name, value in named if name.endswith(_RARELY_DECAYED)], "weight_decay": 0.0},
-    ]
-
-
-def _slope(step: int, total: int, warm_up: float) -> float:
-    """The share of the full rate: a short rise, then a straight line down to nothing."""
-    rise = max(1, int(total * warm_up))
-    return (step + 1) / rise if step < rise else max(0.0, (total - step) / max(1, total - rise))

@@ -8,6 +8,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
+from veriscope.neural.optimising import parameter_groups, rate_share
 from veriscope.neural.tokens import TokenTable, like_lengths
 from veriscope.neural.train_batches import DeviceEpoch, DeviceTable, Lessons, batches_of
 from veriscope.neural.train_epochs import EpochSource, Scores
@@ -16,7 +17,6 @@ from veriscope.neural.train_network import OUTPUTS, CrossEncoder, split, write_l
 
 _CHECKPOINT = "checkpoint.pt"
 _LOOK_EVERY = 50
-_RARELY_DECAYED = ("bias", "LayerNorm.weight")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class _Trainer:
         self._parameters = list(network.parameters())
         self._device = next(network.parameters()).device
         self._optimiser = torch.optim.AdamW(
-            _groups(network, settings.decay), lr=settings.rate, eps=1e-6, fused=self._device.type == "cuda"
+            parameter_groups(network, settings.decay), lr=settings.rate, eps=1e-6, fused=self._device.type == "cuda"
         )
         self._weights = torch.tensor(settings.label_weights, device=self._device)
         self._losses: list[Tensor] = []
@@ -100,7 +100,7 @@ class _Trainer:
 
     def step(self, lessons: Lessons) -> None:
         """Learn from one batch; nothing here waits for the device."""
-        rate = self._settings.rate * _slope(self.steps, self._total, self._settings.warm_up)
+        rate = self._settings.rate * rate_share(self.steps, self._total, self._settings.warm_up)
         for group in self._optimiser.param_groups:
             group["lr"] = rate
         self._optimiser.zero_grad(set_to_none=True)
@@ -180,17 +180,3 @@ class _Trainer:
 
 def _autocast(device: torch.device) -> torch.autocast:
     return torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda")
-
-
-def _groups(network: CrossEncoder, decay: float) -> list[dict[str, object]]:
-    named = list(network.named_parameters())
-    return [
-        {"params": [value for name, value in named if not name.endswith(_RARELY_DECAYED)], "weight_decay": decay},
-        {"params": [value for name, value in named if name.endswith(_RARELY_DECAYED)], "weight_decay": 0.0},
-    ]
-
-
-def _slope(step: int, total: int, warm_up: float) -> float:
-    """The share of the full rate: a short rise, then a straight line down to nothing."""
-    rise = max(1, int(total * warm_up))
-    return (step + 1) / rise if step < rise else max(0.0, (total - step) / max(1, total - rise))

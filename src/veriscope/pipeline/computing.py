@@ -1,22 +1,22 @@
 """What is computed from tables, as a part of a check: which tables, what it says of the verdict, and its cells."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
-from veriscope.corpus import Grid
 from veriscope.domain import (
     CaptionId,
     CellId,
     Claim,
     Computation,
     Evidence,
-    Label,
     Page,
+    Stance,
     Table,
     TableComputer,
     Verdict,
     is_sentence_like,
 )
+from veriscope.selection.elements import citable_elements
+from veriscope.verdict.label_probabilities import verdict_from
 
 _MOST_TABLES = 8
 _MOST_CELLS = 25
@@ -62,11 +62,7 @@ def weighed(verdict: Verdict, computed: Computation | None) -> Verdict:
     likely = 0.5 + _TRUST * computed.chosen**0.5 * (1 if computed.truth else -1)
     supports = (1 - _WEIGHT) * verdict.supports + _WEIGHT * likely
     refutes = (1 - _WEIGHT) * verdict.refutes + _WEIGHT * (1 - likely)
-    neither = (1 - _WEIGHT) * verdict.not_enough_info
-    label = max(
-        Label, key={Label.SUPPORTS: supports, Label.REFUTES: refutes, Label.NOT_ENOUGH_INFO: neither}.__getitem__
-    )
-    return replace(verdict, label=label, supports=supports, refutes=refutes, not_enough_info=neither)
+    return verdict_from(Stance(supports, refutes, (1 - _WEIGHT) * verdict.not_enough_info), verdict.stances)
 
 
 def with_cells(
@@ -93,16 +89,7 @@ def with_read_cells(
 
 
 def _cells(computed: Computation, pages: Sequence[tuple[Page, float]]) -> Iterator[Evidence]:
-    """The cells that a computation read, as evidence."""
-    wanted = dict.fromkeys(computed.cells)
-    for page, score in pages:
-        if page.title == computed.page:
-            for path, table in page.outline():
-                if isinstance(table, Table) and table.index == computed.table:
-                    grid = Grid.of(table)
-                    cells = {page.cell_id(table, cell): cell for cell in table.cells}
-                    for cell_id in wanted:
-                        if cell_id in cells:
-                            headers = (header.text for header in grid.context(cells[cell_id]))
-                            context = tuple(text for text in (page.title, *path, *headers) if text)
-                            yield Evidence(cell_id, cells[cell_id].text, context, score)
+    """The cells that a computation read, as evidence, in their order."""
+    page, score = next(one for one in pages if one[0].title == computed.page)
+    citable = {piece.id: piece._replace(score=score) for piece in citable_elements(page)}
+    return (citable[cell] for cell in computed.cells if cell in citable)

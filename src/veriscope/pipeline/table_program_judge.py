@@ -3,11 +3,12 @@
 from math import exp, log
 from pathlib import Path
 
-from veriscope.domain import Claim, Computation, Label, Page, TableComputer, TermStatistics, Verdict
+from veriscope.domain import Claim, Computation, Page, Stance, TableComputer, TermStatistics, Verdict
 from veriscope.errors import UsageError
 from veriscope.pipeline.build import make_computer
 from veriscope.pipeline.table_evidence_judge import EvidenceJudge, encoder_judge, titled
 from veriscope.pipeline.verdict_limits import without_verdict
+from veriscope.verdict.label_probabilities import verdict_from
 
 _NO_PROGRAM = "no program says anything of it"
 # What a program leaves unsaid of a claim may be what matters.
@@ -36,7 +37,7 @@ class ProgramJudge:
     def told(self, found: Computation) -> Verdict:
         """The verdict by what was computed."""
         neither = _UNSAID * (1 - found.covered)
-        return _verdict(found.supports * (1 - neither), (1 - found.supports) * (1 - neither), neither)
+        return verdict_from(Stance(found.supports * (1 - neither), (1 - found.supports) * (1 - neither), neither))
 
 
 class BothJudge:
@@ -55,16 +56,11 @@ class BothJudge:
         odds = _ENCODER * _odds(read.supports, read.refutes) + _odds(found.supports, 1 - found.supports)
         supports = 1 / (1 + exp(-odds))
         decided = 1 - read.not_enough_info
-        return _verdict(supports * decided, (1 - supports) * decided, read.not_enough_info)
+        return verdict_from(Stance(supports * decided, (1 - supports) * decided, read.not_enough_info))
 
 
 def _odds(one: float, other: float) -> float:
     return log(max(one, _FLOOR) / max(other, _FLOOR))
-
-
-def _verdict(supports: float, refutes: float, neither: float) -> Verdict:
-    shares = {Label.SUPPORTS: supports, Label.REFUTES: refutes, Label.NOT_ENOUGH_INFO: neither}
-    return Verdict(max(shares, key=shares.__getitem__), supports, refutes, neither)
 
 
 def program_judge(_statistics: TermStatistics, folder: Path | None) -> ProgramJudge:
