@@ -52,8 +52,12 @@ def test_a_run_of_words_without_end_is_too_long_to_be_a_statement():
     assert part.why is LeftOut.LENGTH
 
 
-@given(st.text(alphabet=st.sampled_from("aB .?!\n#-*|>`1\u202e<éя"), max_size=120))
+@given(st.text(alphabet=st.sampled_from("aB .?!\n#-*|>`1()\u202e<éя"), max_size=120))
 @example("<\n<B>")
+@example("a. 1")
+@example("(B) --\n\na) **")
+@example("```a\nB\n```\né")
+@example("``` a ```\nB")
 def test_the_parts_lie_in_order_and_hold_every_letter(text):
     parts = list(find_claims(text))
     places = [place for part in parts for place in (part.start, part.end)]
@@ -61,6 +65,26 @@ def test_the_parts_lie_in_order_and_hold_every_letter(text):
     held = set().union(*(range(part.start, part.end) for part in parts), ())
     lost = [text[place] for place in range(len(text)) if place not in held and text[place].isalpha()]
     assert not lost
+
+
+def test_the_letter_of_an_item_belongs_to_the_passage_but_not_to_what_it_states():
+    text = "a. Vell is a town in Arvania. It is old.\n(B) Port Ellis is a town in Arvania."
+    claims = [part for part in find_claims(text) if isinstance(part, TextClaim)]
+    assert [text[claim.start : claim.end] for claim in claims] == [
+        "a. Vell is a town in Arvania.",
+        "It is old.",
+        "(B) Port Ellis is a town in Arvania.",
+    ]
+    assert [claim.claim for claim in claims] == [
+        "Vell is a town in Arvania.",
+        "Vell is old.",
+        "Port Ellis is a town in Arvania.",
+    ]
+
+
+def test_an_initial_that_opens_a_line_is_part_of_the_name():
+    (claim,) = find_claims("J. K. Marell wrote a book about Vell in 1997.")
+    assert claim.claim == "J. K. Marell wrote a book about Vell in 1997."
 
 
 @settings(max_examples=25, deadline=None)

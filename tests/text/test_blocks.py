@@ -42,6 +42,27 @@ def test_a_short_line_without_a_full_stop_is_a_heading_a_sentence_is_none():
     assert [block.kind.value for block in text_blocks("The wool market\n\nVell is old.")] == ["heading", "paragraph"]
 
 
+def test_the_letter_of_an_item_is_remembered_an_initial_is_none():
+    text = "a. They fish.\n2) They farm.\n\nA. Marell fished."
+    assert [
+        (block.kind.value, text[block.mark : block.start], text[block.start : block.end]) for block in text_blocks(text)
+    ] == [
+        ("item", "a. ", "They fish."),
+        ("item", "", "They farm."),
+        ("paragraph", "", "A. Marell fished."),
+    ]
+
+
+def test_code_ends_at_a_fence_of_its_kind_and_keeps_its_language():
+    text = "~~~~ python\n```\n~~~\n~~~~\nVell is old."
+    found = [(block.kind.value, text[block.start : block.end]) for block in text_blocks(text)]
+    assert found == [("code", "python\n```\n~~~"), ("paragraph", "Vell is old.")]
+
+
+def test_ticks_around_words_open_no_code():
+    assert [block.kind.value for block in text_blocks("``` Vell ``` is a town.\n\nIt is old.")] == ["paragraph"] * 2
+
+
 @given(st.text(alphabet=st.sampled_from("ab .\n#-*|>`1"), max_size=80))
 def test_blocks_lie_in_order_within_the_text(text):
     blocks = text_blocks(text)

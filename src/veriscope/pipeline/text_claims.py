@@ -88,18 +88,17 @@ def find_claims(text: str) -> Iterator[TextClaim | Passage]:
 
 
 def _sentences(text: str, block: Block, number: int, reader: PronounReader) -> Iterator[TextClaim | Passage]:
-    for begin, finish in sentence_spans(text[block.start : block.end]):
-        start, end = block.start + begin, block.start + finish
-        if finish - begin > _MAX_RAW:
-            yield Passage(start, end, number, block.kind, _plain(text[start : start + _MAX_RAW]), LeftOut.LENGTH)
+    for start, words, end in _spans(text, block):
+        if end - words > _MAX_RAW:
+            yield Passage(start, end, number, block.kind, _plain(text[words : words + _MAX_RAW]), LeftOut.LENGTH)
             continue
-        sentence = _plain(text[start:end])
+        sentence = _plain(text[words:end])
         if not any(character.isalnum() for character in sentence):
             # Markup that says nothing is told as left out; a row of dashes is not worth a word.
             if any(character.isalnum() for character in text[start:end]):
                 yield Passage(start, end, number, block.kind, sentence, LeftOut.FRAGMENT)
             continue
-        stated = _plain(without_label(text[start:end]))
+        stated = _plain(without_label(text[words:end]))
         why = _why_left_out(stated)
         # Questions and opinions keep nobody in mind: only statements tell of whom the text speaks.
         resolved = reader.read(stated) if why is None else Resolved(stated)
@@ -107,6 +106,14 @@ def _sentences(text: str, block: Block, number: int, reader: PronounReader) -> I
             yield TextClaim(start, end, number, block.kind, sentence, resolved.text, resolved.replaced)
         else:
             yield Passage(start, end, number, block.kind, sentence, why or LeftOut.UNCLEAR, resolved.unclear)
+
+
+def _spans(text: str, block: Block) -> Iterator[tuple[int, int, int]]:
+    """Where each sentence of a block begins, where its words do, and where it ends: an item's letter is no word."""
+    for place, (begin, finish) in enumerate(sentence_spans(text[block.start : block.end])):
+        words = block.start + begin
+        has_letter = place == 0 and block.mark < block.start
+        yield block.mark if has_letter else words, words, block.start + finish
 
 
 def _plain(text: str) -> str:

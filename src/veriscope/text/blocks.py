@@ -17,24 +17,27 @@ class BlockKind(StrEnum):
 
 
 class Block(NamedTuple):
-    """`text[start:end]`, without the marks that made it a heading or an item."""
+    """`text[start:end]`, without the marks that made it a heading or an item.
+
+    `mark` is where the letter of an item stands ("a) "), so that no letter of a text is lost; else it is `start`.
+    """
 
     kind: BlockKind
     start: int
     end: int
+    mark: int
 
 
 class _Line(NamedTuple):
-    kind: BlockKind
-    start: int
-    end: int
+    block: Block
     opens: bool
 
 
-_FENCE = re.compile(r"\s*(?:```|~~~)")
+_FENCE = re.compile(r"\s*(?P<ticks>`{3,}|~{3,})[ \t]*(?P<language>[^`\n]*)$")
 _HEADING = re.compile(r"\s{0,3}#{1,6}[ \t]+(?=\S)")
 _UNDERLINE = re.compile(r"\s*(?:={3,}|-{3,}|\*{3,}|_{3,})\s*")
-_ITEM = re.compile(r"\s*(?:[-*+•▪‣]|\(?(?:\d{1,3}|[a-zA-Z])[.)])\s+(?=\S)")
+# A capital with a full stop is an initial: it belongs to the name that follows.
+_ITEM = re.compile(r"\s*(?:[-*+•▪‣]|\(?\d{1,3}[.)]|(?P<letter>[a-z]\.|\(?[a-zA-Z]\)))\s+(?=\S)")
 _TABLE = re.compile(r"\s*\|.*\|\s*$")
 _QUOTE = re.compile(r"\s*>+\s?")
 _BOLD_LINE = re.compile(r"\s*(\*\*|__)[^*_]{1,100}\1\s*")
@@ -45,11 +48,11 @@ _MAX_HEADING_WORDS = 12
 def text_blocks(text: str) -> list[Block]:
     """The blocks of a text, in order."""
     blocks: list[Block] = []
-    for line in _lines(text):
-        if blocks and not line.opens and _goes_on(blocks[-1].kind, line.kind):
-            blocks[-1] = blocks[-1]._replace(end=line.end)
+    for block, opens in _lines(text):
+        if blocks and not opens and _goes_on(blocks[-1].kind, block.kind):
+            blocks[-1] = blocks[-1]._replace(end=block.end)
         else:
-            blocks.append(Block(line.kind, line.start, line.end))
+            blocks.append(block)
     return [_judged(text, block) for block in blocks]
 
 
@@ -59,16 +62,24 @@ def _goes_on(before: BlockKind, line: BlockKind) -> bool:
 
 def _lines(text: str) -> Iterator[_Line]:
     """The lines that are not blank; `opens` tells that a line does not go on with the block before it."""
-    is_code, follows_gap, place = False, True, 0
+    fence, follows_gap, place = "", True, 0
     for line in text.splitlines(keepends=True):
         start, place = place, place + len(line)
-        end = start + len(line.rstrip())
-        if _FENCE.match(line):
-            is_code, follows_gap = not is_code, True
-        elif is_code:
-            yield _Line(BlockKind.CODE, start, end, follows_gap)
+        said = line.rstrip()
+        end = start + len(said)
+        found = _FENCE.match(said)
+        if found and not fence:
+            fence, follows_gap = found["ticks"], True
+            if found["language"]:
+                # The language of the code is read as its first line: nothing that is written gets lost.
+                yield _Line(_block(BlockKind.CODE, start + found.start("language"), end), opens=True)
+                follows_gap = False
+        elif found and not found["language"] and found["ticks"].startswith(fence):
+            fence, follows_gap = "", True
+        elif fence:
+            yield _Line(_block(BlockKind.CODE, start, end), follows_gap)
             follows_gap = False
-        elif not line.strip() or _UNDERLINE.fullmatch(line.rstrip()):
+        elif not said or _UNDERLINE.fullmatch(said):
             follows_gap = True
         else:
             yield _line(line, start, end, follows_gap=follows_gap)
@@ -77,14 +88,19 @@ def _lines(text: str) -> Iterator[_Line]:
 
 def _line(line: str, start: int, end: int, *, follows_gap: bool) -> _Line:
     if mark := _HEADING.match(line):
-        return _Line(BlockKind.HEADING, start + mark.end(), end, opens=True)
+        return _Line(_block(BlockKind.HEADING, start + mark.end(), end), opens=True)
     if _TABLE.match(line):
-        return _Line(BlockKind.TABLE, start, end, opens=follows_gap)
+        return _Line(_block(BlockKind.TABLE, start, end), opens=follows_gap)
     if mark := _ITEM.match(line):
-        return _Line(BlockKind.ITEM, start + mark.end(), end, opens=True)
+        item = _block(BlockKind.ITEM, start + mark.end(), end)
+        return _Line(item._replace(mark=start + mark.start("letter")) if mark["letter"] else item, opens=True)
     quote = _QUOTE.match(line)
     begin = start + (quote.end() if quote else len(line) - len(line.lstrip()))
-    return _Line(BlockKind.PARAGRAPH, min(begin, end), end, opens=follows_gap)
+    return _Line(_block(BlockKind.PARAGRAPH, min(begin, end), end), opens=follows_gap)
+
+
+def _block(kind: BlockKind, start: int, end: int) -> Block:
+    return Block(kind, start, end, mark=start)
 
 
 def _judged(text: str, block: Block) -> Block:
