@@ -133,6 +133,28 @@ def test_a_config_turns_computing_off(cache, tmp_path):
     assert trace_as_json(trace)["computed"] == []
 
 
+@pytest.mark.parametrize(("name", "is_computed"), [("programs", True), ("none", False)])
+def test_an_option_of_the_command_says_what_computes_in_claims_texts_and_files(cache, tmp_path, name, is_computed):
+    claims, results = tmp_path / "money.txt", tmp_path / "traces.jsonl"
+    claims.write_text(f"{TRUE}\n", encoding="utf-8")
+
+    def check(*words):
+        asked = ["check", "--computer", name, *map(str, words)]
+        return CliRunner().invoke(command_line(), asked, catch_exceptions=False).stdout
+
+    assert ("Computed from" in check(TRUE)) is is_computed
+    assert ("Computed from" in check("--text", claims)) is is_computed
+    check("--file", claims, "--out", results, "--format", "trace")
+    (trace,) = [json.loads(line) for line in results.read_text(encoding="utf-8").splitlines()]
+    assert trace["stages"]["computing"]["name"] == name
+    assert bool(trace["computed"]) is is_computed
+
+
+def test_an_unknown_computer_of_the_command_line_is_one_clear_line():
+    with pytest.raises(UsageError, match="no computer of tables named 'abacus'; choose one of: none, programs"):
+        CliRunner().invoke(command_line(), ["check", TRUE, "--computer", "abacus"], catch_exceptions=False)
+
+
 def test_an_unknown_computer_is_one_clear_line_before_any_work(world):
     message = r"^no computer of tables named 'abacus'; choose one of: none, programs$"
     plan = PipelinePlan("wrong", Path("nowhere"), PipelineConfig(computer="abacus"))

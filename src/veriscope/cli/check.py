@@ -12,6 +12,7 @@ from veriscope.cli.output import out, talk
 from veriscope.cli.trace_view import show_trace
 from veriscope.errors import UsageError
 from veriscope.pipeline import STARTER, PipelineConfig, Verifier, trace_as_json
+from veriscope.pipeline.build import COMPUTERS
 from veriscope.pipeline.claim_review import claim_review
 from veriscope.pipeline.html_claim import claim_html
 from veriscope.pipeline.submissions import OUTPUT_FORMATS
@@ -62,6 +63,10 @@ def check(
     selector: Annotated[
         str, typer.Option(metavar="NAME", help=f"One of: {', '.join(sorted(SELECTORS))}.")
     ] = _DEFAULT.selector,
+    computer: Annotated[
+        str,
+        typer.Option(metavar="NAME", help=f"What computes from tables; one of: {', '.join(sorted(COMPUTERS))}."),
+    ] = _DEFAULT.computer,
     verdict: Annotated[str, typer.Option(metavar="NAME", help=f"One of: {', '.join(_MODELS)}.")] = _DEFAULT.verdict,
     model_folder: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Where `veriscope train` put the verdict model.")
@@ -83,6 +88,7 @@ def check(
     config = PipelineConfig(
         retriever=retriever,
         selector=selector,
+        computer=computer,
         verdict=verdict,
         model_folder=model_folder,
         min_confidence=min_confidence,
