@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from target import Target, judged
+from version import commit
 
 RUNS = Path(__file__).parents[1] / "runs" / "2026-11-15-two-core"
 Report = dict[str, object]
@@ -31,16 +32,22 @@ def measure(
     measurements: Mapping[str, Callable[[Bench], Report]],
     targets: Sequence[Target],
 ) -> None:
-    """Run the measurements asked for, all where none is named; with a sample nothing is kept."""
+    """Run the measurements asked for, all where none is named; with a sample nothing is kept.
+
+    Each result tells the commit it was made with. Results of the file that no measurement writes any more are dropped.
+    """
     unknown = [name for name in asked.names if name not in measurements]
     if unknown:
         raise SystemExit(f"no measurement named {unknown[0]!r}; choose among: {', '.join(measurements)}")
-    results = json.loads(asked.out.read_text(encoding="utf-8")) if asked.out.exists() and not asked.sample else {}
+    kept = json.loads(asked.out.read_text(encoding="utf-8")) if asked.out.exists() and not asked.sample else {}
+    results = {name: report for name, report in kept.items() if name in measurements}
     results["machine"] = f"{os.cpu_count()} cores, Python {platform.python_version()}"
     for name in asked.names or measurements:
-        results[name] = measurements[name](bench)
+        made_with = commit()
+        results[name] = {**measurements[name](bench), "commit": made_with}
         results["targets"] = [found for target in targets if (found := judged(target, results))]
         if not asked.sample:
+            asked.out.parent.mkdir(parents=True, exist_ok=True)
             asked.out.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
         for found in results["targets"]:
             if found["measurement"] == name:

@@ -1,25 +1,33 @@
-"""Statements about tables: every judge on TabFact's val and InfoTabS's dev, by the command that a user would type.
+"""Tables and programs: every target by the command that a user would type.
 
-    python benchmarks/table_targets/run.py [NAME...] [--data ../shared/data] [--out RESULT.json] [--sample N]
-                                           [--answers FOLDER]
+    python benchmarks/table_targets/run.py [NAME...] [--data ../shared/data] [--corpora FOLDER] [--out RESULT.json]
+                                           [--sample N] [--answers FOLDER]
 
-NAME is one of the measurements, `infotabs_JUDGE`, `tabfact_2000_JUDGE` (a sample) and `tabfact_JUDGE` (all) for each
-judge; without one, all are run. One worker, so that the times are those of a single statement. Answers of interrupted
-runs are kept in FOLDER. Each result is kept in RESULT.json, and those of measurements that are not run stay there; with
-`--sample` nothing is kept.
+NAME is one of the measurements; without one, all are run. `infotabs_JUDGE`, `tabfact_2000_JUDGE` (a sample) and
+`tabfact_JUDGE` (all) put statements about one table to each judge; `cells`, `cells_gold_evidence` and `cells_ablation`
+go from the claim to the verdict in one corpus of `fever/wiki-pages`, `feverous-pages` and `cells`, and `speed` times
+single claims there; `numeric_traces` compares what is shown as computed with the gold programs of the atlas. One
+worker, so that the times are those of a single claim. The corpus is kept in the folder of `--corpora`, as `mixed`, and
+built where it is missing; answers of interrupted runs are kept in that of `--answers`, and good for the same code only.
+Each result is kept in RESULT.json with its command and commit, and those of measurements that are not run stay there,
+unless no measurement of that name is left; with `--sample` nothing is kept.
 """
 
 import argparse
 import sys
+import tempfile
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "measuring"))
 
+from cells import cells, cells_ablation, cells_gold_evidence, speed
 from commands import report_of, run
 from measurements import RUNS, Report, measure, target_parser
+from numeric_traces import numeric_traces
 from targets import TARGETS
+from version import code_version
 
 from veriscope.pipeline.table_judging import TABLE_JUDGES
 
@@ -38,19 +46,28 @@ def statements(asked: argparse.Namespace, *, name: str, judge: str) -> Report:
     if asked.sample:
         words += ["--sample", asked.sample]
     elif asked.answers:
-        words += ["--resume", asked.answers / f"{judge}.answers.jsonl"]
+        words += ["--resume", asked.answers / f"{judge}.{code_version()}.answers.jsonl"]
     return report_of(run(*words, "--model", judge, "--json"))
 
 
 MEASUREMENTS: dict[str, Callable[[argparse.Namespace], Report]] = {
-    f"{name}_{judge}": partial(statements, name=name, judge=judge) for judge in TABLE_JUDGES for name in SETS
+    "speed": speed,
+    "numeric_traces": numeric_traces,
+    "cells": cells,
+    "cells_gold_evidence": cells_gold_evidence,
+    "cells_ablation": cells_ablation,
+    **{f"{name}_{judge}": partial(statements, name=name, judge=judge) for judge in TABLE_JUDGES for name in SETS},
 }
 
 
 def main() -> None:
     parser = target_parser(__doc__, list(MEASUREMENTS), result=RUNS / "table_targets.json")
     parser.add_argument("--answers", type=Path)
+    parser.add_argument("--corpora", type=Path)
     asked = parser.parse_args()
+    for folder in filter(None, (asked.answers, asked.corpora)):
+        folder.mkdir(parents=True, exist_ok=True)
+    asked.corpora = asked.corpora or Path(tempfile.mkdtemp())
     measure(asked, asked, MEASUREMENTS, TARGETS)
 
 

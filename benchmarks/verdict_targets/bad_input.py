@@ -26,7 +26,14 @@ def ask_bad_input(corpus: Path) -> dict[str, object]:
     answers = {name: _asked(claim, corpus) for name, claim in CASES.items()}
     answers["evidence longer than the model"] = _long_evidence()
     unclear = [name for name, answer in answers.items() if not answer["is_clear"]]
-    return {"answers": answers, "unclear": len(unclear), "unclear_cases": unclear}
+    command = "veriscope check --corpus CORPUS --json -- CASE"
+    return {
+        "command": command,
+        "cases": len(answers),
+        "answers": answers,
+        "unclear": len(unclear),
+        "unclear_cases": unclear,
+    }
 
 
 def _asked(claim: str, corpus: Path) -> dict[str, object]:

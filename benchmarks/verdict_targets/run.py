@@ -6,8 +6,8 @@
 NAME is one of the measurements below; without one, all are run. Corpora are kept in FOLDER and built where they are
 missing, and so are the answers of interrupted runs. `--config` measures other settings than the default ones, `--model`
 reports another verdict model beside. Each result is kept in RESULT.json, and those of measurements that are not run
-stay there; `targets` lists what was asked for, what was found, and whether that is enough. With `--sample` nothing is
-kept.
+stay there, unless no measurement of that name is left; `targets` lists what was asked for, what was found, and whether
+that is enough. With `--sample` nothing is kept.
 """
 
 import argparse
@@ -19,9 +19,11 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1] / "measuring"))
 
 from bad_input import ask_bad_input
-from commands import peak_of, report_of, run
+from commands import built, check_one_by_one, report_of, run
+from given_text import SETS
 from measurements import RUNS, Report, measure, target_parser
 from targets import TARGETS
+from version import code_version
 
 from veriscope.pipeline import PipelineConfig
 from veriscope.pipeline.config_file import read_config
@@ -29,13 +31,8 @@ from veriscope.starter import claims_path, numeric_claims_path
 
 CLAIM = "Marie Curie won the Nobel Prize in Physics."
 BATCH = 500
+ONE_BY_ONE = 200
 STARTS = 5
-ROBUSTNESS = {
-    "gold_text": "fever/dev_gold_text.jsonl",
-    "symmetric": "robustness/fever_symmetric_dev.jsonl",
-    "fool_me_twice": "robustness/foolmetwice_dev.jsonl",
-    "feverous_sentences": "feverous/dev_sentences_text.jsonl",
-}
 
 
 class Bench:
@@ -47,28 +44,26 @@ class Bench:
         settings = read_config(asked.config) if asked.config else PipelineConfig()
         folder = ("--model-folder", settings.model_folder) if settings.model_folder else ()
         self.model: tuple[object, ...] = ("--model", settings.verdict, *folder)
-        stages = ("--retriever", settings.retriever, "--selector", settings.selector, "--verdict", settings.verdict)
-        self.check: tuple[object, ...] = (*stages, *folder)
+        stages = ("retriever", "selector", "computer", "verdict")
+        chosen = (word for name in stages for word in (f"--{name}", getattr(settings, name)))
+        self.check: tuple[object, ...] = (*chosen, *folder)
         self.sample: int = asked.sample
         self.models: list[str] = asked.model
 
     def corpus(self) -> Path:
         """FEVER's pages, with all indexes."""
-        folder = self.corpora / "fever"
-        if not folder.exists():
-            run("corpus", "build", folder, self.data / "fever" / "wiki-pages")
-        return folder
+        return built(self.corpora / "fever", self.data / "fever" / "wiki-pages")
 
     def pipeline(self, corpus: Path | str, gold: Path, *options: object) -> Report:
         words = ["eval", "pipeline", "--corpus", corpus, "--gold", gold, "--json", *self.config, *options]
         return report_of(run(*words, *(("--sample", self.sample) if self.sample else ())))
 
     def fever(self, *options: object) -> Report:
-        resume = () if self.sample else ("--resume", self.corpora / "verdict_targets.answers.jsonl")
+        resume = () if self.sample else ("--resume", self.corpora / f"verdict_targets.{code_version()}.answers.jsonl")
         return self.pipeline(self.corpus(), self.data / "fever" / "dev.jsonl", *resume, *options)
 
     def fever_pipeline(self) -> Report:
-        """The whole pipeline on FEVER's dev claims; one worker, so that the times are those of a single claim."""
+        """The whole pipeline on FEVER's dev claims, programs on; one worker: the times are those of a single claim."""
         return self.fever()
 
     def fever_gold_pages(self) -> Report:
@@ -80,12 +75,12 @@ class Bench:
         return self.fever("--oracle", "evidence")
 
     def ablation(self) -> Report:
-        """What each stage is worth, on 500 of the claims."""
+        """What each stage and the programs over tables are worth, on 500 of the claims."""
         return self.fever("--ablation", "--sample", 500)
 
     def given_evidence(self) -> Report:
         """The verdict model alone, where the evidence is given: FEVER's gold text, and claims made to break models."""
-        return {name: self.verdict(name) for name in ROBUSTNESS}
+        return {name: self.verdict(name) for name in SETS}
 
     def fool_me_twice_retrieved(self) -> Report:
         """FoolMeTwice with the sentences that its authors retrieved."""
@@ -97,13 +92,11 @@ class Bench:
         for asked in self.models:
             name, _, folder = asked.partition("=")
             options = ("--model", name, *(("--model-folder", folder) if folder else ()))
-            report[f"{name} {Path(folder).name}".strip()] = {rows: self.verdict(rows, *options) for rows in ROBUSTNESS}
+            report[f"{name} {Path(folder).name}".strip()] = {rows: self.verdict(rows, *options) for rows in SETS}
         return report
 
     def verdict(self, rows: str, *options: object) -> Report:
-        return report_of(
-            run("eval", "verdict", "--data", self.data / ROBUSTNESS[rows], "--json", *self.model, *options)
-        )
+        return report_of(run("eval", "verdict", "--data", self.data / SETS[rows], "--json", *self.model, *options))
 
     def atlas(self) -> Report:
         """The starter atlas's own claims: the dev half and the frozen test half."""
@@ -122,6 +115,7 @@ class Bench:
             out = Path(folder) / "predictions.jsonl"
             done = run("check", "--file", asked, "--out", out, "--corpus", self.corpus(), "--workers", 2, *self.check)
         return {
+            "command": done.command,
             "claims": len(lines),
             "per_second": len(lines) / done.seconds,
             "seconds": done.seconds,
@@ -132,6 +126,7 @@ class Bench:
         """From the command to the first verdict, in a new process each time, and the memory it takes."""
         runs = [run("check", CLAIM, "--corpus", self.corpus(), "--json", *self.check) for _ in range(STARTS)]
         return {
+            "command": runs[0].command,
             "first_s": runs[0].seconds,
             "slowest_s": max(done.seconds for done in runs),
             "seconds": [done.seconds for done in runs],
@@ -140,7 +135,8 @@ class Bench:
 
     def memory(self) -> Report:
         """The resident memory of one process that checks claims one after the other."""
-        return {"peak_mib": peak_of(self.corpus(), self.data / "fever" / "dev.jsonl", claims=200)}
+        done = check_one_by_one(self.corpus(), self.data / "fever" / "dev.jsonl", claims=self.sample or ONE_BY_ONE)
+        return report_of(done)
 
     def bad_input(self) -> Report:
         """What is no claim: a clear answer or a clear error."""
