@@ -56,6 +56,7 @@ def test_fevers_gold_is_scored_as_fever(evaluate, tmp_path):
 def test_tables_show_every_setting_and_the_first_in_detail(evaluate):
     shown = evaluate("--ablation").stdout
     for words in (
+        "without programs",
         "gold pages",
         "gold evidence",
         "First less this",

@@ -193,9 +193,11 @@ def test_an_ablation_changes_one_thing_at_a_time(plan):
         "titles",
         "without second hop",
         "lexical selector",
+        "without programs",
         "gold pages",
         "gold evidence",
     ]
+    assert [each.config.computer for each in ablations(default)].count("none") == 1
     assert "without second hop" not in {each.name for each in ablations(plan)}
 
 

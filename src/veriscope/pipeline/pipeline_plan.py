@@ -66,6 +66,8 @@ def ablations(plan: PipelinePlan) -> Iterator[PipelinePlan]:
         yield replace(plan, name="without second hop", second_hop=False)
     if config.selector != "lexical":
         yield replace(plan, name="lexical selector", config=replace(config, selector="lexical"))
+    if config.computer != "none":
+        yield replace(plan, name="without programs", config=replace(config, computer="none"))
     if config.verdict != "lexical":
         yield replace(plan, name="lexical verdict", config=replace(config, verdict="lexical", model_folder=None))
     yield replace(plan, name="gold pages", oracle=PipelineOracle.PAGES)
