@@ -76,9 +76,19 @@ def test_rows_of_different_tables_stay_apart():
     assert len(evidence_lines([cell(1, 0, "a"), cell(1, 1, "b", table=1), cell(1, 2, "c", page="Other")])) == 3
 
 
-def test_a_header_cell_has_a_line_of_its_own():
-    header = Evidence(CellId("Games", 0, 1, 0, is_header=True), "Country", ("Games",), 0.5)
-    assert [line.pieces for line in evidence_lines([header, cell(1, 1, "16")])] == [(0,), (1,)]
+def header(row, column, text, *, table=0):
+    return Evidence(CellId("Games", table, row, column, is_header=True), text, ("Games",), 0.5)
+
+
+def test_a_header_joins_the_first_line_that_it_names():
+    evidence = [header(0, 1, "Gold"), cell(2, 1, "16", "Gold"), header(0, 1, "Gold", table=1), cell(3, 1, "9", "Gold")]
+    found = evidence_lines(evidence)
+    assert [line.pieces for line in found] == [(1, 0), (2,), (3,)]
+    assert found[0].line == Line("Games", "Gold is 16")
+
+
+def test_a_header_that_names_no_other_piece_has_a_line_of_its_own():
+    assert [line.pieces for line in evidence_lines([header(1, 0, "Country"), cell(1, 1, "16")])] == [(0,), (1,)]
 
 
 def test_evidence_without_context_has_no_title():

@@ -9,6 +9,8 @@ from veriscope.domain import CellId, Evidence
 _PAGES_APART = " || "
 _CELLS_APART = " ; "
 
+_Group = tuple[object, ...]
+
 
 class Line(NamedTuple):
     """What one sentence or one row of a table says, and the page that says it; a title may be empty."""
@@ -29,11 +31,23 @@ class EvidenceLine(NamedTuple):
 
 
 def evidence_lines(evidence: Sequence[Evidence]) -> list[EvidenceLine]:
-    """The lines of ranked evidence, in the order of each line's best piece; cells of a row share a line."""
-    groups: dict[tuple[object, ...], list[int]] = {}
+    """The lines of ranked evidence, in the order of each line's best piece; cells of a row share a line.
+
+    A header says nothing alone: it joins the first line that it names a cell of, after the pieces that say something.
+    """
+    named = _named_groups(evidence)
+    groups: dict[_Group, list[int]] = {}
+    heads: dict[_Group, list[int]] = {}
     for place, piece in enumerate(evidence):
-        groups.setdefault(_group(piece, place), []).append(place)
-    return [EvidenceLine(_line([evidence[place] for place in places]), tuple(places)) for places in groups.values()]
+        over = named.get(_heading(piece))
+        if over is None:
+            groups.setdefault(_group(piece, place), []).append(place)
+        else:
+            heads.setdefault(over, []).append(place)
+    return [
+        EvidenceLine(_line([evidence[place] for place in places]), (*places, *heads.get(group, ())))
+        for group, places in groups.items()
+    ]
 
 
 def listed(lines: Iterable[Line]) -> str:
@@ -49,7 +63,24 @@ def row_text(cells: Iterable[tuple[Sequence[str], str]]) -> str:
     return _CELLS_APART.join(f"{' '.join(headers)} is {value}" if headers else value for headers, value in cells)
 
 
-def _group(piece: Evidence, place: int) -> tuple[object, ...]:
+def _named_groups(evidence: Sequence[Evidence]) -> dict[tuple[object, ...], _Group]:
+    """The first line whose cells are named by a header, for each header of each table."""
+    found: dict[tuple[object, ...], _Group] = {}
+    for place, piece in enumerate(evidence):
+        if isinstance(piece.id, CellId) and not piece.id.is_header:
+            for name in piece.context[1:]:
+                found.setdefault((piece.id.page, piece.id.table, name), _group(piece, place))
+    return found
+
+
+def _heading(piece: Evidence) -> tuple[object, ...]:
+    """What a header names, by its table; nothing for other pieces."""
+    if isinstance(piece.id, CellId) and piece.id.is_header:
+        return piece.id.page, piece.id.table, piece.text
+    return ()
+
+
+def _group(piece: Evidence, place: int) -> _Group:
     if isinstance(piece.id, CellId) and not piece.id.is_header:
         return piece.id.page, piece.id.table, piece.id.row
     return (place,)

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Sequence
 
-from veriscope.domain import Claim, Evidence, Page, TermStatistics
+from veriscope.domain import CellId, Claim, Evidence, Page, TermStatistics
 from veriscope.neural.encoder import Encoder, packaged_encoder
 from veriscope.neural.evidence_lines import evidence_lines
 from veriscope.neural.hints import told
@@ -34,17 +34,27 @@ class RerankedSelector:
         return sorted([*sentences[:MAX_SENTENCES], *others], key=lambda piece: -piece.score)[:limit]
 
     def _reranked(self, claim: Claim, proposed: Sequence[Evidence], *, limit: int) -> list[Evidence]:
-        """The pieces by the judgement of their lines; those of lines beyond the limit come last, in their order."""
+        """The pieces by the judgement of their lines; those of lines beyond the limit come last, in their order.
+
+        So do the headers of columns, which say no more than the cells that they name.
+        """
         lines = evidence_lines(proposed)
         judged = self._encoder.judge([(claim.text, told(claim.text, [line.line])) for line in lines[:limit]])
         scores = {
             place: combined(one.rank, proposed[place].score)
             for line, one in zip(lines, judged, strict=False)
             for place in line.pieces
+            if _is_of_row(proposed[place], proposed[line.pieces[0]])
         }
         least = min(scores.values(), default=1.0)
         scored = [piece._replace(score=scores.get(place, least * piece.score)) for place, piece in enumerate(proposed)]
         return sorted(scored, key=lambda piece: -piece.score)
+
+
+def _is_of_row(piece: Evidence, first: Evidence) -> bool:
+    if isinstance(piece.id, CellId) and isinstance(first.id, CellId):
+        return piece.id.row == first.id.row
+    return True
 
 
 def combined(rank: float, lexical: float) -> float:
