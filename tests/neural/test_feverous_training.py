@@ -12,13 +12,15 @@ import torch
 from transformers import DistilBertConfig, DistilBertModel, MPNetConfig, MPNetModel
 
 from veriscope.errors import StoreError, UsageError
+from veriscope.neural.feverous_batches import LessonTable
 from veriscope.neural.feverous_folder import FEVEROUS_CELLS, FEVEROUS_VERDICT, NetworkHeader
-from veriscope.neural.feverous_lessons import TableExample, table_lessons, text_lessons
+from veriscope.neural.feverous_lessons import IGNORED, TableExample, table_lessons, text_lessons
 from veriscope.neural.feverous_network import (
     TorchNetwork,
     export_feverous_network,
     load_feverous_network,
     network_logits,
+    on_device,
     save_feverous_network,
 )
 from veriscope.neural.feverous_session import OnnxNetwork
@@ -157,6 +159,38 @@ def test_every_lesson_is_in_one_batch_and_batches_are_full():
     assert sorted(number for batch in batches for number in batch) == list(range(50))
     assert sorted(map(len, batches)) == [2, 16, 16, 16]
     assert batches != shuffled_batches(list(range(50, 0, -1)), size=16, seed="2")
+
+
+@pytest.mark.parametrize("kind", ["labels", "ids"])
+def test_lessons_on_the_device_are_padded_as_others_and_teach_the_same(kind, tokens, verdict_lessons, cell_lessons):
+    per_id = kind == "ids"
+    lessons = cell_lessons if per_id else verdict_lessons
+    table = LessonTable(lessons, torch.device("cpu"), filler=tokens.filler, per_id=per_id)
+    groups = [[3, 0, 5], [1]]
+    for numbers, (inputs, targets) in zip(groups, table.batches(groups), strict=True):
+        chosen = [lessons[number] for number in numbers]
+        wanted = on_device([one.pair for one in chosen], torch.device("cpu"), filler=tokens.filler)
+        width = wanted[0].shape[1]
+        for found, part, filler in zip(inputs, wanted, (tokens.filler, 0, 0), strict=True):
+            assert torch.equal(found[:, :width], part)
+            assert (found[:, width:] == filler).all()
+        for row, one in zip(targets, chosen, strict=True):
+            assert row.reshape(-1)[: len(one.targets)].tolist() == one.targets.tolist()
+            assert (row.reshape(-1)[len(one.targets) :] == IGNORED).all()
+
+
+def test_an_mpnet_says_what_its_own_forward_says_also_when_weights_are_loaded_anew(base, tokens):
+    network = new_verdict(base).eval()
+    pairs = tokens.texts([("the town", "a city by the sea"), ("a", "b"), ("film", "wool " * 40)])
+    rows = on_device(pairs, torch.device("cpu"), filler=tokens.filler)
+    for _ in range(2):
+        with torch.inference_mode():
+            own = network.encoder(input_ids=rows[0], attention_mask=rows[1]).last_hidden_state
+            said, expected = network(*rows), network.head(own[:, 0])
+        assert torch.allclose(said, expected, atol=1e-5)
+        # What was kept in the inference mode serves a training too.
+        network(*rows).sum().backward()
+        network.load_state_dict({name: value * 1.5 for name, value in network.state_dict().items()})
 
 
 @pytest.mark.parametrize(("kind", "outputs", "per_id"), [(FEVEROUS_VERDICT, 3, False), (FEVEROUS_CELLS, 1, True)])

@@ -12,10 +12,17 @@ from veriscope.cli import train as train_command
 from veriscope.corpus import INDEXES, PlannedSource, build_corpus
 from veriscope.domain import CellId, Label, SentenceId
 from veriscope.errors import InputError, StoreError, UsageError
+from veriscope.pipeline.feverous_predictions import KeptPredictions, Prediction, read_kept
 from veriscope.pipeline.feverous_prepare import preparation, prepare
 from veriscope.pipeline.feverous_prepared import CLAIMS_FILE, PreparedWriter, learnable, read_prepared
 from veriscope.pipeline.feverous_rows import FeverousRows
-from veriscope.pipeline.feverous_sampling import evidence_type, is_combined, nei_examples, without_a_part
+from veriscope.pipeline.feverous_sampling import (
+    drawn_claims,
+    evidence_type,
+    is_combined,
+    nei_examples,
+    without_a_part,
+)
 
 NEURAL = Path(__file__).parents[1] / "neural" / "fixtures"
 TOWNS = ("Vell", "Tam", "Ellis", "Orrin", "Sorrel", "Brandt", "Kess", "Marl")
@@ -221,6 +228,39 @@ def test_evidence_that_lost_a_sentence_or_a_table_is_not_enough(train):
     assert list(nei_examples(train.claims, share=0.0, seed=1)) == []
 
 
+def test_so_many_claims_are_drawn_and_stay_in_order(train):
+    few = drawn_claims(train.claims, count=10, seed=1)
+    places = [train.claims.index(one) for one in few]
+    assert places == sorted(set(places))
+    assert len(places) == 10
+    assert max(places) >= 10
+    assert few == drawn_claims(train.claims, count=10, seed=1)
+    assert few != drawn_claims(train.claims, count=10, seed=2)
+    assert drawn_claims(train.claims, count=0, seed=1) == drawn_claims(train.claims, count=99, seed=1) == train.claims
+
+
+def test_kept_predictions_are_read_only_for_what_they_were_made_from(tmp_path):
+    said = (Prediction("SUPPORTS", ("Vell#sentence-0",)), Prediction("REFUTES"))
+    KeptPredictions(("claims", "network"), said).write(tmp_path / "row.json.gz")
+    assert read_kept(tmp_path / "row.json.gz", ["claims", "network"]) == said
+    assert read_kept(tmp_path / "row.json.gz", ["claims", "another"]) is None
+    assert read_kept(tmp_path / "none.json.gz", ["claims", "network"]) is None
+    (tmp_path / "row.json.gz").write_bytes(b"torn")
+    assert read_kept(tmp_path / "row.json.gz", ["claims", "network"]) is None
+
+
+def test_predictions_are_measured_against_the_gold(train):
+    rows = FeverousRows(train)
+    right = [Prediction(one.label.value, one.sets[0]) for one in train.claims]
+    wrong = [Prediction("NOT ENOUGH INFO") for _ in train.claims]
+    assert rows.pipeline(right) == {"score": 1.0, "evidence": 1.0, "label_accuracy": 1.0, "without_evidence": 0}
+    assert rows.pipeline(wrong)["without_evidence"] == 36
+    assert rows.pipeline(wrong)["score"] == 0.0
+    assert rows.verdicts(right)["macro_f1"] == 1.0
+    assert rows.verdicts(wrong)["accuracy"] == pytest.approx(1 / 36)
+    assert (rows.cells(right)["recall"], rows.cells(wrong)["recall"]) == (1.0, 0.0)
+
+
 def test_a_table_is_taken_as_a_whole_and_sentences_one_by_one(train):
     sentence, *cells = train.claims[0].evidence() + train.claims[1].evidence()
     evidence = [sentence, sentence._replace(id=SentenceId("Vell", 1)), *cells]
@@ -286,5 +326,8 @@ def test_the_whole_baseline_trains_and_is_measured(recipe):
     second = run(eval_command.app, "feverous-paper", "--config", recipe, "--json")
     assert json.loads(second.stdout) == report
     assert "begins" not in second.stderr
+    # What the networks said, and their headers, are enough to print the tables elsewhere.
+    for weights in recipe.parent.glob("work/*/*.safetensors"):
+        weights.unlink()
     table = run(eval_command.app, "feverous-paper", "--config", recipe).stdout
     assert "Table 3: found evidence (dev): ours (published)" in table

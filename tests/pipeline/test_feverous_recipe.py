@@ -52,8 +52,18 @@ def test_the_stages_are_all_rows_of_the_tables_and_all_folds(tmp_path):
         "prepare-train", "prepare-dev", "nli",
         "verdict-plain-1", "verdict-nli-1", "verdict-nei-1", "verdict-nli-nei-1",
         "verdict-plain-2", "verdict-nli-2", "verdict-nei-2", "verdict-nli-nei-2",
-        "cells-1", "cells-2", "types-1", "types-2", "export",
+        "cells-1", "cells-2", "types-1", "types-2", *(name for name in names if name.startswith("predict-")), "export",
     ]  # fmt: skip
+
+
+def test_every_network_of_every_run_is_asked_about_the_claims(tmp_path):
+    rows = recipe(tmp_path, "runs = 1\n").predicted_rows()
+    assert rows == [
+        "verdict-plain-1", "verdict-nei-1", "cells-cut-1", "cells-whole-1", "sentence-only-1", "table-only-1", "full-1",
+    ]  # fmt: skip
+    stages = chosen_stages(recipe(tmp_path, "runs = 2\n"), "predict")
+    assert [stage.name for stage in stages[:7]] == [f"predict-{row}" for row in rows]
+    assert len(stages) == 14
 
 
 def test_further_claims_may_have_a_corpus_of_their_own(tmp_path):

@@ -11,6 +11,7 @@ from transformers import AutoModel
 from transformers.utils.logging import disable_progress_bar
 
 from veriscope.errors import StoreError
+from veriscope.neural.feverous_encoding import MpnetEncoding
 from veriscope.neural.feverous_folder import ONNX_FILE, NetworkHeader
 from veriscope.neural.feverous_session import Logits, unpadded
 from veriscope.neural.feverous_tokens import TOKENIZER_FILE
@@ -32,11 +33,16 @@ class FeverousNetwork(nn.Module):
         self.per_id = per_id
         self.dropout = nn.Dropout(dropout)
         self.head = nn.Linear(encoder.config.hidden_size, outputs)
+        self._encoding = MpnetEncoding(encoder) if encoder.config.model_type == "mpnet" else None
 
     def forward(self, input_ids: Tensor, attention_mask: Tensor, token_type_ids: Tensor) -> Tensor:
         """The logits of each pair, or of each id of each pair."""
-        sides = {"token_type_ids": token_type_ids} if self.uses_sides else {}
-        hidden = self.encoder(input_ids=input_ids, attention_mask=attention_mask, **sides).last_hidden_state
+        # What is kept must not become part of an export.
+        if self._encoding and not torch.jit.is_tracing():
+            hidden = self._encoding(input_ids, attention_mask)
+        else:
+            sides = {"token_type_ids": token_type_ids} if self.uses_sides else {}
+            hidden = self.encoder(input_ids=input_ids, attention_mask=attention_mask, **sides).last_hidden_state
         logits: Tensor = self.head(self.dropout(hidden if self.per_id else hidden[:, 0]))
         return logits
 

@@ -7,20 +7,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from pickle import UnpicklingError
 
-import numpy as np
 import torch
 from torch import Tensor
 from torch.nn import functional
 
 from veriscope.errors import StoreError, UsageError
+from veriscope.neural.feverous_batches import LessonBatch, LessonTable
 from veriscope.neural.feverous_lessons import IGNORED, Lesson
-from veriscope.neural.feverous_network import FeverousNetwork, autocast, on_device
+from veriscope.neural.feverous_network import FeverousNetwork, autocast
 from veriscope.neural.optimising import parameter_groups, rate_share
 from veriscope.neural.train_network import write_log
 
 CHECKPOINT = "checkpoint.pt"
 LOG = "log.jsonl"
-_LOOK_EVERY = 25
+_LOOK_EVERY = 50
 _SAVE_EVERY_S = 300.0
 # Batches whose pairs are sorted by length together: padding is spared and the order stays random.
 _SORTED_TOGETHER = 50
@@ -59,11 +59,12 @@ def fine_tune(network: FeverousNetwork, lessons: Sequence[Lesson], plan: FineTun
     run.folder.mkdir(parents=True, exist_ok=True)
     steps = -(-len(lessons) // plan.batch)
     trainer = _Trainer(network, plan, run, total=steps * plan.epochs)
+    table = LessonTable(lessons, next(network.parameters()).device, filler=filler, per_id=network.per_id)
     started = saved = time.monotonic()
     for epoch in range(trainer.steps // max(steps, 1), plan.epochs):
-        batches = shuffled_batches([len(one.pair.ids) for one in lessons], size=plan.batch, seed=f"{plan.seed} {epoch}")
-        for numbers in batches[trainer.steps - epoch * steps :]:
-            trainer.step([lessons[number] for number in numbers], filler=filler)
+        batches = shuffled_batches(table.lengths, size=plan.batch, seed=f"{plan.seed} {epoch}")
+        for batch in table.batches(batches[trainer.steps - epoch * steps :]):
+            trainer.step(batch)
             run.report(f"epoch {epoch + 1} of {plan.epochs}", trainer.steps, trainer.total)
             now = time.monotonic()
             if trainer.steps % _LOOK_EVERY == 0 or trainer.steps == trainer.total:
@@ -101,7 +102,8 @@ class _Trainer:
 
     def __init__(self, network: FeverousNetwork, plan: FineTuning, run: Run, *, total: int) -> None:
         self._network, self._plan, self._run, self.total = network, plan, run, total
-        self._device = next(network.parameters()).device
+        self._parameters = list(network.parameters())
+        self._device = self._parameters[0].device
         self._optimiser = torch.optim.AdamW(
             parameter_groups(network, plan.decay), lr=plan.rate, eps=1e-6, fused=self._device.type == "cuda"
         )
@@ -112,16 +114,16 @@ class _Trainer:
             self._resume()
         network.train()
 
-    def step(self, lessons: Sequence[Lesson], *, filler: int) -> None:
-        """Learn from one batch."""
+    def step(self, batch: LessonBatch) -> None:
+        """Learn from one batch; nothing here waits for the device."""
         for group in self._optimiser.param_groups:
             group["lr"] = self._plan.rate * rate_share(self.steps, self.total, self._plan.warm_up)
         self._optimiser.zero_grad(set_to_none=True)
         with autocast(self._device):
-            logits = self._network(*on_device([one.pair for one in lessons], self._device, filler=filler))
-        loss = _loss(logits.float(), lessons)
+            logits = self._network(*batch.inputs)
+        loss = _loss(logits.float(), batch.targets)
         loss.backward()
-        torch.nn.utils.clip_grad_norm_(self._network.parameters(), 1.0)
+        torch.nn.utils.clip_grad_norm_(self._parameters, 1.0)
         self._optimiser.step()
         self._losses.append(loss.detach())
         self.steps += 1
@@ -167,15 +169,10 @@ class _Trainer:
         torch.cuda.set_rng_state_all(generators[1 : 1 + torch.cuda.device_count()])
 
 
-def _loss(logits: Tensor, lessons: Sequence[Lesson]) -> Tensor:
+def _loss(logits: Tensor, targets: Tensor) -> Tensor:
     """Cross-entropy of the labels; for ids, the binary one of those that teach something."""
     if logits.ndim == 2:
-        wanted = torch.tensor([int(one.targets[0]) for one in lessons], device=logits.device)
-        return functional.cross_entropy(logits, wanted)
-    targets = np.full(logits.shape[:2], IGNORED, np.int64)
-    for row, one in enumerate(lessons):
-        targets[row, : len(one.targets)] = one.targets
-    asked = torch.from_numpy(targets).to(logits.device)
-    each = functional.binary_cross_entropy_with_logits(logits[..., 0], asked.clamp(min=0).float(), reduction="none")
-    counts = (asked != IGNORED).float()
+        return functional.cross_entropy(logits, targets)
+    each = functional.binary_cross_entropy_with_logits(logits[..., 0], targets.clamp(min=0).float(), reduction="none")
+    counts = (targets != IGNORED).float()
     return (each * counts).sum() / counts.sum().clamp(min=1)

@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from veriscope.datasets import JsonObject, JsonValue
 from veriscope.domain import Label
-from veriscope.pipeline.feverous_recipe import Variant
+from veriscope.pipeline.feverous_recipe import FeverousSetting, Variant
 from veriscope.pipeline.feverous_results import Results
-from veriscope.pipeline.feverous_rows import KS, FeverousSetting
+from veriscope.pipeline.feverous_rows import KS
 
 # Aly et al. (2021), camera-ready. Table 3: score and evidence.
 _TABLE_3 = {

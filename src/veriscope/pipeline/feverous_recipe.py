@@ -41,6 +41,14 @@ class Variant(StrEnum):
         return self in {Variant.NEI, Variant.NLI_NEI}
 
 
+class FeverousSetting(StrEnum):
+    """What is taken as evidence: the rows of the paper's Table 3."""
+
+    SENTENCES = "sentence-only"
+    TABLES = "table-only"
+    FULL = "full"
+
+
 class MeasuredClaims(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A further file of claims to measure on, and the corpus of its pages where that is another."""
 
@@ -49,7 +57,7 @@ class MeasuredClaims(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
 
 
 class FeverousRecipe(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Paths are looked for beside the recipe's file; `claims` limits how many claims are learned from (0: all).
+    """Paths are looked for beside the recipe's file; `claims` and `nli_pairs` limit what is learned from (0: all).
 
     Aly et al. (2021), appendix: batches of 16, rate 5e-5, verdicts 3 epochs and decay 0.01, cells 2 and 0.1, two runs.
     """
@@ -72,9 +80,12 @@ class FeverousRecipe(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     verdict_decay: _Share = 0.01
     cell_epochs: _Count = 2
     cell_decay: _Share = 0.1
+    nli_pairs: Annotated[int, msgspec.Meta(ge=0)] = 0
     nli_epochs: _Count = 2
+    nli_batch: _Count = 16
     nei_share: _Share = 1.0
     type_epochs: _Count = 3
+    type_batch: _Count = 16
     folds: Annotated[int, msgspec.Meta(ge=2)] = 5
 
     def measured(self) -> dict[str, MeasuredClaims]:
@@ -114,9 +125,15 @@ class FeverousRecipe(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
         """1 and so on."""
         return range(1, self.runs + 1)
 
+    def predicted_rows(self) -> list[str]:
+        """What is measured of the networks of all runs."""
+        kinds = [*(f"verdict-{variant.value}" for variant in self.variants()), "cells-cut", "cells-whole"]
+        kinds += [setting.value for setting in FeverousSetting]
+        return [f"{kind}-{run}" for run in self.run_numbers() for kind in kinds]
+
 
 class Stage(NamedTuple):
-    """One step: its name, and the file that shows it is done."""
+    """One step: its name, and the file that shows it is done; `prepare` and `predict` see for themselves."""
 
     name: str
     done: Path
@@ -151,6 +168,7 @@ def feverous_stages(recipe: FeverousRecipe) -> list[Stage]:
     ]
     stages += [Stage(f"cells-{run}", recipe.cells(run) / MODEL_FILE) for run in recipe.run_numbers()]
     stages += [Stage(f"types-{fold}", recipe.types(fold) / TYPES_FILE) for fold in range(1, recipe.folds + 1)]
+    stages += [Stage(f"predict-{row}", recipe.work / "results") for row in recipe.predicted_rows()]
     stages += [Stage("export", recipe.cells(1) / ONNX_FILE)]
     return stages
 

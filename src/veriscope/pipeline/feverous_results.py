@@ -1,18 +1,19 @@
-"""Measures the rows of the FEVEROUS paper's tables; each is kept, so that a stopped run goes on."""
+"""Measures the rows of the FEVEROUS paper's tables; what networks say is kept, so that a stopped run goes on."""
 
 import json
 import zlib
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
 from veriscope.datasets import JsonObject
 from veriscope.neural.feverous_folder import MODEL_FILE
-from veriscope.pipeline.feverous_prepared import read_prepared
-from veriscope.pipeline.feverous_recipe import TYPES_FILE, FeverousRecipe
-from veriscope.pipeline.feverous_rows import FeverousRows, FeverousSetting
+from veriscope.pipeline.feverous_predictions import FeverousPredictor, KeptPredictions, Prediction, read_kept
+from veriscope.pipeline.feverous_prepared import PreparedSet, read_prepared
+from veriscope.pipeline.feverous_recipe import TYPES_FILE, FeverousRecipe, FeverousSetting
+from veriscope.pipeline.feverous_rows import FeverousRows
 from veriscope.pipeline.feverous_sampling import TYPE_ORDER
 
 Talk = Callable[[str], None]
@@ -20,11 +21,12 @@ Talk = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One measurement: the files it is made from, and how."""
+    """One measurement: the networks it is about, what they say, and how that is measured."""
 
     name: str
     needs: tuple[Path, ...]
-    measure: Callable[[], JsonObject]
+    predict: Callable[[], Sequence[Prediction]]
+    measure: Callable[[Sequence[Prediction]], JsonObject]
 
 
 @dataclass(slots=True)
@@ -38,63 +40,76 @@ class Results:
 
 
 def measure_feverous(recipe: FeverousRecipe, split: str, *, talk: Talk) -> Results:
-    """Measure what can be measured; a row that was measured with the same claims and networks is not measured again."""
-    rows = FeverousRows(read_prepared(recipe.prepared(split)))
-    folder = recipe.work / "results" / split
-    folder.mkdir(parents=True, exist_ok=True)
-    claims = rows.prepared.fingerprint()
+    """Measure what can be measured; what networks said of the same claims before is not asked again."""
+    prepared = read_prepared(recipe.prepared(split))
+    rows = FeverousRows(prepared)
     results = Results(split, len(rows.claims))
+    results.rows = {"retrieval": rows.retrieval(), "cells-lexical": rows.lexical_cells()}
+    types = tuple(recipe.types(fold) / TYPES_FILE for fold in range(1, recipe.folds + 1))
+    if all(path.exists() for path in types):
+        results.rows["types"] = evidence_types(types)
+    else:
+        talk(f"types: left out, for {types[0].parent} is not trained")
+        results.untrained.append("types")
     for row in _rows(recipe, rows):
-        missing = [path for path in row.needs if not path.exists()]
-        if missing:
-            talk(f"{row.name}: left out, for {missing[0].parent} is not trained")
+        said = _said(recipe, split, prepared, row, talk)
+        if said is None:
             results.untrained.append(row.name)
-            continue
-        made_from = [claims, *(f"{zlib.crc32(path.read_bytes()):08x}" for path in row.needs)]
-        results.rows[row.name] = _kept(folder / f"{row.name}.json", made_from, row, talk)
+        else:
+            results.rows[row.name] = row.measure(said)
     return results
 
 
-def _kept(path: Path, made_from: list[str], row: Row, talk: Talk) -> JsonObject:
-    if path.exists():
-        kept = json.loads(path.read_text(encoding="utf-8"))
-        if kept["made_from"] == made_from:
-            talk(f"{row.name}: measured already ({path})")
-            found: JsonObject = kept["figures"]
-            return found
-    talk(f"{row.name}: begins")
-    figures = row.measure()
-    part = path.with_suffix(".part")
-    part.write_text(json.dumps({"made_from": made_from, "figures": figures}) + "\n", encoding="utf-8")
-    part.replace(path)
-    return figures
+def predict_feverous(recipe: FeverousRecipe, names: Sequence[str], *, talk: Talk) -> None:
+    """Ask the networks of these rows about all claims that are measured on; what they said before is kept."""
+    for split in recipe.measured():
+        prepared = read_prepared(recipe.prepared(split))
+        for row in _rows(recipe, FeverousRows(prepared)):
+            if row.name in names:
+                _said(recipe, split, prepared, row, talk)
+
+
+def _said(
+    recipe: FeverousRecipe, split: str, prepared: PreparedSet, row: Row, talk: Talk
+) -> Sequence[Prediction] | None:
+    """What the networks of a row say, kept or made; nothing where they are not trained."""
+    missing = [path for path in row.needs if not path.exists()]
+    if missing:
+        talk(f"{row.name}: left out, for {missing[0].parent} is not trained")
+        return None
+    path = recipe.work / "results" / split / f"{row.name}.json.gz"
+    made_from = (prepared.fingerprint(), *(f"{zlib.crc32(needed.read_bytes()):08x}" for needed in row.needs))
+    kept = read_kept(path, made_from)
+    if kept is not None:
+        talk(f"{row.name}: {split} answered already ({path})")
+        return kept
+    talk(f"{row.name}: {split} begins")
+    said = tuple(row.predict())
+    path.parent.mkdir(parents=True, exist_ok=True)
+    KeptPredictions(made_from, said).write(path)
+    return said
 
 
 def _rows(recipe: FeverousRecipe, rows: FeverousRows) -> list[Row]:
-    """All rows, the cheapest first."""
-    types = tuple(recipe.types(fold) / TYPES_FILE for fold in range(1, recipe.folds + 1))
-    made = [
-        Row("retrieval", (), rows.retrieval),
-        Row("cells-lexical", (), rows.lexical_cells),
-        Row("types", types, lambda: evidence_types(types)),
-    ]
-    for run in recipe.run_numbers():
-        made += _run_rows(recipe, rows, run)
-    return made
+    """All rows that ask networks."""
+    asked = FeverousPredictor(rows.prepared)
+    return [row for run in recipe.run_numbers() for row in _run_rows(recipe, rows, asked, run)]
 
 
-def _run_rows(recipe: FeverousRecipe, rows: FeverousRows, run: int) -> list[Row]:
+def _run_rows(recipe: FeverousRecipe, rows: FeverousRows, asked: FeverousPredictor, run: int) -> list[Row]:
     cells, full = recipe.cells(run), recipe.verdict(recipe.full_variant(), run)
     made: list[Row] = []
     for variant in recipe.variants():
         folder = recipe.verdict(variant, run)
-        made.append(Row(f"verdict-{variant.value}-{run}", (folder / MODEL_FILE,), partial(rows.verdicts, folder)))
+        predict = partial(asked.verdicts, folder)
+        made.append(Row(f"verdict-{variant.value}-{run}", (folder / MODEL_FILE,), predict, rows.verdicts))
     for name, whole in (("cut", False), ("whole", True)):
-        made.append(Row(f"cells-{name}-{run}", (cells / MODEL_FILE,), partial(rows.cells, cells, whole=whole)))
+        marked = partial(asked.cells, cells, whole=whole)
+        made.append(Row(f"cells-{name}-{run}", (cells / MODEL_FILE,), marked, rows.cells))
     needs = (full / MODEL_FILE, cells / MODEL_FILE)
     for setting in FeverousSetting:
-        measure = partial(rows.pipeline, setting, cells=cells, verdict=full)
-        made.append(Row(f"{setting.value}-{run}", needs, measure))
+        found = partial(asked.pipeline, setting, cells=cells, verdict=full)
+        made.append(Row(f"{setting.value}-{run}", needs, found, rows.pipeline))
     return made
 
 

@@ -1,36 +1,20 @@
 """What the FEVEROUS paper's tables measure, row by row, over prepared claims."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import cached_property
-from pathlib import Path
-from typing import TypeVar
 
 from veriscope.datasets import JsonObject, evidence_id_to_feverous
-from veriscope.domain import CaptionId, CellId, Evidence, EvidenceId, Label, Verdict, parse_evidence_id
-from veriscope.neural.feverous_tables import TableText
-from veriscope.pipeline.feverous_models import open_cell_extractor, open_feverous_verdict
-from veriscope.pipeline.feverous_prepared import PreparedClaim, PreparedSet, TableKey
+from veriscope.domain import CaptionId, CellId, EvidenceId, Label, parse_evidence_id
+from veriscope.pipeline.feverous_predictions import Prediction
+from veriscope.pipeline.feverous_prepared import PreparedClaim, PreparedSet
 from veriscope.scoring import RankedKind, Retrieval, RetrievalCase, ScoringCase, average, report_labels
 from veriscope.scoring.coverage import cell_recall, coverage
 from veriscope.scoring.feverous import score_feverous_claim
 from veriscope.scoring.outcomes import EvidenceKey
 
-_Case = TypeVar("_Case")
-
 KS = (1, 2, 3, 5)
 _COVERED = (RankedKind.PAGES, RankedKind.SENTENCES, RankedKind.TABLES)
-# Claims whose tables or evidence are given to a network at once.
-_AT_ONCE = 256
-
-
-class FeverousSetting(StrEnum):
-    """What is taken as evidence: the rows of the paper's Table 3."""
-
-    SENTENCES = "sentence-only"
-    TABLES = "table-only"
-    FULL = "full"
 
 
 @dataclass(frozen=True)
@@ -54,17 +38,13 @@ class FeverousRows:
         """Cell recall of the lexical ranker, given the gold tables."""
         return self._cell_recall([_ids(one.found.lexical_cells if one.found else ()) for one in self.claims])
 
-    def cells(self, folder: Path, *, whole: bool) -> JsonObject:
+    def cells(self, said: Sequence[Prediction]) -> JsonObject:
         """Section 5.2: cell recall of an extractor that is given the gold tables."""
-        given = [self._tables(one.tables) for one in self.claims]
-        return self._cell_recall(
-            [[piece.id for piece in pieces] for pieces in self._extracted(folder, given, whole=whole)]
-        )
+        return self._cell_recall([_ids(one.evidence) for one in said])
 
-    def verdicts(self, folder: Path) -> JsonObject:
+    def verdicts(self, said: Sequence[Prediction]) -> JsonObject:
         """Table 4, right: F1 by label with gold evidence."""
-        said = self._decided(folder, [one.evidence() for one in self.claims])
-        cases = [_case(one, verdict, one.evidence()) for one, verdict in zip(self.claims, said, strict=True)]
+        cases = self._cases(said)
         report = report_labels(cases)
         scores: JsonObject = {label.value: report.per_label[label.value].f1 for label in Label}
         return scores | {
@@ -72,41 +52,18 @@ class FeverousRows:
             "accuracy": average(map(score_feverous_claim, cases)).label_accuracy,
         }
 
-    def pipeline(self, setting: FeverousSetting, *, cells: Path, verdict: Path) -> JsonObject:
+    def pipeline(self, said: Sequence[Prediction]) -> JsonObject:
         """Table 3: the FEVEROUS score, and how often the found evidence holds a whole gold set."""
-        found = self._evidence(setting, cells)
-        said = self._decided(verdict, found)
-        cases = [_case(one, label, pieces) for one, label, pieces in zip(self.claims, said, found, strict=True)]
-        scores = average(map(score_feverous_claim, cases))
+        scores = average(map(score_feverous_claim, self._cases(said)))
         return {
             "score": scores.score,
             "evidence": scores.evidence_recall,
             "label_accuracy": scores.label_accuracy,
-            "without_evidence": sum(not pieces for pieces in found),
+            "without_evidence": sum(not one.evidence for one in said),
         }
 
-    def _evidence(self, setting: FeverousSetting, cells: Path) -> list[list[Evidence]]:
-        sentences = [[piece.evidence() for piece in one.found.sentences] if one.found else [] for one in self.claims]
-        if setting is FeverousSetting.SENTENCES:
-            return sentences
-        tables = [self._tables(one.found.tables if one.found else ()) for one in self.claims]
-        extracted = self._extracted(cells, tables, whole=False)
-        if setting is FeverousSetting.TABLES:
-            return extracted
-        return [[*first, *then] for first, then in zip(sentences, extracted, strict=True)]
-
-    def _extracted(self, folder: Path, tables: Sequence[list[TableText]], *, whole: bool) -> list[list[Evidence]]:
-        extractor = open_cell_extractor(folder, whole=whole)
-        cases = [(one.gold_claim().claim, given) for one, given in zip(self.claims, tables, strict=True)]
-        return [pieces for part in _parts(cases) for pieces in extractor.extract(part)]
-
-    def _decided(self, folder: Path, evidence: Sequence[list[Evidence]]) -> list[Verdict]:
-        model = open_feverous_verdict(folder)
-        cases = [(one.gold_claim().claim, pieces) for one, pieces in zip(self.claims, evidence, strict=True)]
-        return [verdict for part in _parts(cases) for verdict in model.decide_all(part)]
-
-    def _tables(self, keys: Sequence[TableKey]) -> list[TableText]:
-        return [self.prepared.tables[key] for key in keys]
+    def _cases(self, said: Sequence[Prediction]) -> list[ScoringCase]:
+        return [_case(one, prediction) for one, prediction in zip(self.claims, said, strict=True)]
 
     def _cell_recall(self, found: Sequence[Sequence[EvidenceId]]) -> JsonObject:
         """Of all claims with cells as evidence, and of those with a single cell."""
@@ -123,10 +80,6 @@ class FeverousRows:
         }
 
 
-def _parts(cases: Sequence[_Case]) -> Iterator[Sequence[_Case]]:
-    return (cases[start : start + _AT_ONCE] for start in range(0, len(cases), _AT_ONCE))
-
-
 def _retrieved(claim: PreparedClaim) -> Retrieval:
     """What was found; a table is named by its caption."""
     if claim.found is None:
@@ -135,9 +88,9 @@ def _retrieved(claim: PreparedClaim) -> Retrieval:
     return Retrieval(claim.found.pages, (*(piece.evidence().id for piece in claim.found.sentences), *tables))
 
 
-def _case(claim: PreparedClaim, verdict: Verdict, evidence: Sequence[Evidence]) -> ScoringCase:
+def _case(claim: PreparedClaim, said: Prediction) -> ScoringCase:
     sets = tuple(frozenset(map(_key, _ids(group))) for group in claim.sets)
-    return ScoringCase(claim.label, verdict.label.value, sets, tuple(_key(piece.id) for piece in evidence))
+    return ScoringCase(claim.label, said.label, sets, tuple(map(_key, _ids(said.evidence))))
 
 
 def _key(piece: EvidenceId) -> EvidenceKey:

@@ -20,6 +20,14 @@ class LabelledEvidence(NamedTuple):
     label: Label
 
 
+def drawn_claims(claims: Sequence[PreparedClaim], *, count: int, seed: int) -> tuple[PreparedClaim, ...]:
+    """So many of the claims, drawn at random and left in their order; all of them where the count is 0."""
+    if not count or count >= len(claims):
+        return tuple(claims)
+    chosen = random.Random(seed).sample(range(len(claims)), count)  # noqa: S311 - repeatable, no secret
+    return tuple(claims[number] for number in sorted(chosen))
+
+
 def gold_examples(claims: Iterable[PreparedClaim]) -> list[LabelledEvidence]:
     """Each claim with its gold evidence."""
     return [LabelledEvidence(one.claim, tuple(one.evidence()), one.label) for one in claims]

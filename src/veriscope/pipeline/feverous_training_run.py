@@ -10,9 +10,12 @@ from veriscope.errors import MissingExtraError
 from veriscope.pipeline.feverous_prepare import preparation, prepare
 from veriscope.pipeline.feverous_prepared import read_prepared
 from veriscope.pipeline.feverous_recipe import FeverousRecipe, MeasuredClaims, Stage, Variant
+from veriscope.pipeline.feverous_results import predict_feverous
 
 if TYPE_CHECKING:
     from veriscope.pipeline.feverous_trainings import Trainer
+
+_PREDICT = "predict-"
 
 # What is at hand, and how much of how much is done.
 Report = Callable[[str, int, int], None]
@@ -23,10 +26,16 @@ def run_feverous_stages(
 ) -> bool:
     """Run the stages that are not done yet; False where the time was over before the last ended."""
     started = time.monotonic()
+    predicted = [stage.name.removeprefix(_PREDICT) for stage in stages if stage.name.startswith(_PREDICT)]
     for stage in stages:
         kind, _, rest = stage.name.partition("-")
         if kind == "prepare":
             _prepare(recipe, rest, talk=talk, report=report)
+            continue
+        if kind == "predict":
+            # All at once: what rows share, claims and marked cells, is read and made once.
+            if rest == predicted[0]:
+                predict_feverous(recipe, predicted, talk=talk)
             continue
         if stage.done.exists():
             talk(f"{stage.name}: done already ({stage.done})")

@@ -23,7 +23,13 @@ from veriscope.neural.feverous_tokens import FeverousTokenizer
 from veriscope.neural.feverous_training import FineTuning, Run, fine_tune, finish
 from veriscope.pipeline.feverous_prepared import PreparedClaim, PreparedSet, learnable, read_prepared
 from veriscope.pipeline.feverous_recipe import TYPES_FILE, FeverousRecipe, Variant
-from veriscope.pipeline.feverous_sampling import TYPE_ORDER, evidence_type, gold_examples, nei_examples
+from veriscope.pipeline.feverous_sampling import (
+    TYPE_ORDER,
+    drawn_claims,
+    evidence_type,
+    gold_examples,
+    nei_examples,
+)
 from veriscope.pipeline.training_pairs import drawn_pairs, paired, read_inference_pairs
 from veriscope.verdict.label_probabilities import LABEL_ORDER
 
@@ -56,10 +62,10 @@ class Trainer:
             raise UsageError("the recipe names no inference pairs; set `nli`")
         pairs = [pair for pair in paired(read_inference_pairs(recipe.nli), lambda _: None) if pair is not None]
         tokens = self._tokenizer(recipe.base)
-        learned = drawn_pairs(pairs, count=recipe.claims, seed=recipe.seed)
+        learned = drawn_pairs(pairs, count=recipe.nli_pairs, seed=recipe.seed)
         encoded = tokens.texts([(pair.claim, pair.evidence) for pair in learned])
         lessons = text_lessons(encoded, [LABEL_ORDER.index(pair.label) for pair in learned])
-        plan = self._plan(recipe.nli_epochs, recipe.verdict_decay, run=0)
+        plan = self._plan(recipe.nli_epochs, recipe.verdict_decay, run=0, batch=recipe.nli_batch)
         task = _Task(lessons, plan, recipe.base, recipe.pretrained())
         return self._train(task, tokens, {"data": recipe.nli.name, "pairs": len(lessons)})
 
@@ -103,7 +109,7 @@ class Trainer:
         asked = [pair for pair in typed if _fold(pair[0], recipe) == fold]
         tokens = self._tokenizer(recipe.base)
         lessons = text_lessons(tokens.alone([one.claim for one, _ in learned]), [kind for _, kind in learned])
-        plan = self._plan(recipe.type_epochs, recipe.verdict_decay, run=fold)
+        plan = self._plan(recipe.type_epochs, recipe.verdict_decay, run=fold, batch=recipe.type_batch)
         network = self._fit(_Task(lessons, plan, recipe.base, out), tokens)
         if network is None:
             return False
@@ -126,15 +132,15 @@ class Trainer:
         claims = tuple(learnable(prepared.claims))
         if not claims:
             raise InputError(f"{self.recipe.train}: no claim has all its evidence in {self.recipe.corpus}")
-        return PreparedSet(claims[: self.recipe.claims or None], prepared.tables)
+        return PreparedSet(drawn_claims(claims, count=self.recipe.claims, seed=self.recipe.seed), prepared.tables)
 
     def _tokenizer(self, base: Path) -> FeverousTokenizer:
         return FeverousTokenizer(base, max_tokens=self.recipe.max_tokens)
 
-    def _plan(self, epochs: int, decay: float, *, run: int) -> FineTuning:
+    def _plan(self, epochs: int, decay: float, *, run: int, batch: int | None = None) -> FineTuning:
         recipe = self.recipe
         seed = recipe.seed * 1000 + run
-        return FineTuning(epochs, decay, seed, batch=recipe.batch, rate=recipe.rate, seconds=self.seconds)
+        return FineTuning(epochs, decay, seed, batch=batch or recipe.batch, rate=recipe.rate, seconds=self.seconds)
 
     def _train(self, task: _Task, tokens: FeverousTokenizer, settings: Settings) -> bool:
         """Train, and write the network with how that was done."""
