@@ -22,7 +22,7 @@ def feverous(
     stage: Annotated[
         str | None,
         typer.Option(
-            "--stage", help="Only these: prepare, nli, verdict, cells, types, export, or one such as cells-1."
+            "--stage", help="Only these: prepare, nli, verdict, cells, types, predict, export, or one such as cells-1."
         ),
     ] = None,
     seconds: Annotated[
