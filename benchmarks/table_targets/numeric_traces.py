@@ -19,7 +19,10 @@ _SUPPORTS = "SUPPORTS"
 
 def numeric_traces(asked: argparse.Namespace) -> Report:
     """Both halves of the claims: how many verdicts are right, and how many of them show a right computation."""
-    return {half: _half(numeric_claims_path(half), sample=asked.sample) for half in ("dev", "test")}
+    reports = {half: _half(numeric_claims_path(half), sample=asked.sample) for half in ("dev", "test")}
+    # The test half is frozen: which of its claims fail is nobody's business.
+    del reports["test"]["wrong"]
+    return dict(reports)
 
 
 def _half(path: Path, *, sample: int) -> Report:
