@@ -348,3 +348,20 @@ def test_what_can_be_computed_from_the_lines_stands_before_them():
     assert {one.evidence for one in composed([claim], seed=1)} == {
         "Computed : Founded : Vell 1874 is earlier than 1880 || Vell : Founded is 1874"
     }
+
+
+def test_what_a_program_computed_stands_in_front_of_most_lists_and_of_no_line():
+    claim = mined(Label.REFUTES, source="linked", gold=[FOUND[0].line])._replace(computed="the count is 5 : no, 4")
+    examples = composed([claim] * 200, seed=3)
+    with_computed = [one for one in examples if one.evidence.startswith("Computed : the count is 5 : no, 4 || ")]
+    decided = [one for one in examples if one.head is Head.LIST and one.label != NEUTRAL]
+    assert all(one.head is Head.LIST and one.label != NEUTRAL for one in with_computed)
+    assert 0.6 < len(with_computed) / len(decided) < 0.9
+
+
+def test_one_row_of_several_does_not_decide_what_they_say_together():
+    two = mined(Label.REFUTES, source="linked", gold=[FOUND[0].line, FOUND[1].line])
+    labels = {one.label for one in lines_of([two] * 40, seed=3) if one.rank == 1}
+    assert labels == {UNKNOWN}
+    one = mined(Label.REFUTES, source="linked", gold=[FOUND[0].line])
+    assert {each.label for each in lines_of([one], seed=3) if each.rank == 1} == {LABELS.index(Label.REFUTES)}

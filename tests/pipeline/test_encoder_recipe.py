@@ -5,7 +5,10 @@ import pytest
 from veriscope.errors import StoreError, UsageError
 from veriscope.pipeline.encoder_recipe import read_recipe, run_recipe, stages
 
-PATHS = ("fever", "fever_corpus", "nli", "tabfact", "tabfact_corpus", "pages", "small_base", "large_base", "work")
+PATHS = (
+    "fever", "fever_corpus", "nli", "tabfact", "tabfact_corpus", "tables", "linked", "graph", "mixed", "mixed_corpus",
+    "pages", "small_base", "large_base", "work",
+)  # fmt: skip
 
 
 def write(path, *lines):

@@ -1,3 +1,4 @@
+import numpy as np
 import pytest
 
 from veriscope.domain import Cell, Claim, Computation, Label, Page, Section, Table, Verdict
@@ -6,6 +7,8 @@ from veriscope.pipeline.table_file import TableTerms
 from veriscope.pipeline.table_program_judge import BothJudge, ProgramJudge, both_judge, program_judge
 from veriscope.pipeline.verdict_limits import without_verdict
 
+# Half of the encoder's odds, and the whole of the programs'.
+WEIGHTS = np.array([0.0, 0.5, 1.0, 0.0, 0.0])
 CLAIM = Claim("1", "Two lakes are in Osten.")
 TABLES = (Table(0, (Cell(0, 0, "Lake", is_header=True), Cell(1, 0, "Orrin")), "Lakes"), Table(1, (Cell(0, 0, "x"),)))
 PAGE = Page("t-1", (Section("Osten", 2), *TABLES))
@@ -45,13 +48,14 @@ class Computer:
 
 
 class Reader:
-    """An encoder that says what it was made with."""
+    """An encoder that says what it was made with, and notes what was computed for it."""
 
     def __init__(self, verdict):
-        self.verdict = verdict
+        self.verdict, self.computed = verdict, []
 
-    def judge(self, claim, page):
+    def judge_with(self, claim, page, computed):
         assert (claim, page) == (CLAIM, PAGE)
+        self.computed.append(computed)
         return self.verdict
 
 
@@ -60,7 +64,7 @@ def shares(verdict):
 
 
 def both(verdict, *found):
-    return BothJudge(Reader(verdict), ProgramJudge(Computer(*found))).judge(CLAIM, PAGE)
+    return BothJudge(Reader(verdict), ProgramJudge(Computer(*found)), WEIGHTS).judge(CLAIM, PAGE)
 
 
 def test_all_tables_are_asked_under_the_name_of_what_they_are_about():
@@ -108,6 +112,12 @@ def test_both_agree_more_surely_than_either():
     # Odds of 9 by the programs, and the root of 4 by the encoder.
     assert shares(verdict) == pytest.approx((18 / 19, 1 / 19, 0.0))
     assert verdict.label is Label.SUPPORTS
+
+
+def test_the_encoder_reads_what_the_programs_computed():
+    reader = Reader(Verdict(Label.SUPPORTS, 0.8, 0.2, 0.0))
+    BothJudge(reader, ProgramJudge(Computer(computation())), WEIGHTS).judge(CLAIM, PAGE)
+    assert reader.computed == [computation()]
 
 
 def test_programs_outweigh_the_encoder_where_they_disagree_alike():

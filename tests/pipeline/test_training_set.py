@@ -1,4 +1,5 @@
 import json
+import lzma
 import sys
 from collections import Counter
 from pathlib import Path
@@ -12,6 +13,8 @@ from veriscope.domain import Label
 from veriscope.errors import InputError
 from veriscope.neural.evidence_lines import Line
 from veriscope.neural.mined import Found, MinedClaim, read_mined
+from veriscope.pipeline.build import make_computer
+from veriscope.pipeline.linked_claims import TableLines
 from veriscope.pipeline.training_set import inference_pairs, made_up_tables, main, plain_names, split, table_claims
 
 SUBJECTS = ("Vell", "Tam", "Ida Brandt", "Orrin", "Sorrel")
@@ -149,7 +152,10 @@ def test_a_statement_comes_with_the_rows_of_its_table_under_the_caption(tables, 
         {"table": "games.csv", "statement": "Tamland won 12 gold medals", "label": "SUPPORTS"},
         {"table": "gone.csv", "statement": "Tamland won", "label": "REFUTES"},
     ]
-    (mined,) = table_claims(write(tmp_path, "statements.jsonl", *rows), tables)
+    file, lines = write(tmp_path, "statements.jsonl", *rows), TableLines(tables, make_computer("programs"))
+    assert list(table_claims(file, tables, lines, apart={"games.csv"})) == []
+    (mined,) = table_claims(file, tables, lines, apart=())
+    assert "yes, 12, as the claim says" in mined.computed
     assert (mined.claim, mined.label, mined.gold) == ("Tamland won 12 gold medals", Label.SUPPORTS, ())
     assert {one.line.title for one in mined.found} == {"Winter games"}
     assert not any(one.is_gold for one in mined.found)
@@ -207,7 +213,37 @@ def fever_rows():
         }
 
 
-def test_the_command_writes_what_to_learn_from_and_what_is_held_out(mountains, tables, tmp_path, monkeypatch, capsys):
+def graph(folder):
+    """Each mountain has two facts, of which no claim speaks."""
+    rows = (
+        f"<http://example.org/resource/{name.replace(' ', '_')}> <http://example.org/ontology/{fact}> "
+        f"<http://example.org/resource/Hale_Range> .\n"
+        for name in MOUNTAINS
+        for fact in ("mountainRange", "owner")
+    )
+    file = folder / "graph.nt.xz"
+    file.write_bytes(lzma.compress("".join(rows).encode()))
+    return file
+
+
+def mixed(folder):
+    """A benchmark of one claim, about a page of the world."""
+    made = folder / "mixed"
+    made.mkdir()
+    claim = {
+        "id": 1,
+        "claim": "Ida Brandt was a botanist.",
+        "label": "SUPPORTS",
+        "evidence": [{"content": ["Ida Brandt_sentence_0"], "context": {}}],
+    }
+    write(made, "train.jsonl", {"id": "", "label": "", "claim": "", "evidence": ""}, claim)
+    write(made, "removed.jsonl", {"title": "Tam", "elements": ["sentence_9"]})
+    return made
+
+
+def test_the_command_writes_what_to_learn_from_and_what_is_held_out(
+    mountains, tables, world, tmp_path, monkeypatch, capsys
+):
     fever = list(fever_rows())
     options = {
         "fever": write(tmp_path, "fever.jsonl", *fever),
@@ -215,6 +251,13 @@ def test_the_command_writes_what_to_learn_from_and_what_is_held_out(mountains, t
         "nli": write(tmp_path, "nli.jsonl", {"premise": "It rains.", "hypothesis": "It is dry.", "label": "REFUTES"}),
         "tabfact": write(tmp_path, "tab.jsonl", {"table": "games.csv", "statement": "Tamland won", "label": "REFUTES"}),
         "tabfact-corpus": tables.path,
+        "tables": write(tmp_path, "tables.jsonl", TABLE),
+        "linked": write(
+            tmp_path, "linked.jsonl", {"table": "games.csv", "statement": "Tamland won 12", "cells": [[2, 0], [2, 1]]}
+        ),
+        "graph": graph(tmp_path),
+        "mixed": mixed(tmp_path),
+        "mixed-corpus": world.path,
         "pages": WORLD,
         "out": tmp_path / "set",
         "held-out": 1,
@@ -228,7 +271,7 @@ def test_the_command_writes_what_to_learn_from_and_what_is_held_out(mountains, t
     assert f"{len(learned)} claims to learn from, 3 held out" in capsys.readouterr().out
     assert sorted(claim.label for claim in held_out) == sorted(Label)
     made = {"negated", "exchanged", "compound", "loosened", "fact", "pair", "table"}
-    assert {claim.source for claim in learned} == made | {"fever", "nli", "tabfact"}
+    assert {claim.source for claim in learned} == made | {"fever", "nli", "tabfact", "linked", "infobox", "mixed"}
     apart = {claim.claim.split(" was ")[0] for claim in held_out}
     kept = {row["claim"] for row in fever if row["claim"].split(" was ")[0] not in apart}
     assert {claim.claim for claim in learned if claim.source == "fever"} == kept

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from veriscope.domain import CellId, Claim, Evidence, Label, SentenceId, Stance
+from veriscope.domain import CellId, Claim, ComputedReader, Evidence, Label, SentenceId, Stance
 from veriscope.errors import StoreError
 from veriscope.neural.encoder import Encoder, Judgement
 from veriscope.neural.evidence_lines import evidence_lines
@@ -117,6 +117,13 @@ def test_what_can_be_computed_from_lines_beyond_the_best_is_read_with_them(model
     computed, lines = together.split(" || ")
     assert computed == "Computed : Founded : Vell 1200 is earlier than Tam 1400"
     assert lines == " ".join(["Vell : Founded is 1200", *["It rains."] * (LISTED - 1)])
+
+
+def test_what_programs_computed_is_read_with_the_lines_together_only(model, encoder):
+    model.decide_with(CLAIM, sentences("It rains.", "It snows."), ["the number of rows is 5 : no, 4"])
+    computed = "Computed : the number of rows is 5 : no, 4 || Vell : It rains. It snows."
+    assert [text for _, text in encoder.asked if "Computed" in text] == [computed]
+    assert isinstance(model, ComputedReader)
 
 
 def test_judging_tells_of_the_lines_together_and_of_each(model):

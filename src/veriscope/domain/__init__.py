@@ -26,6 +26,7 @@ from veriscope.domain.pages import (
 from veriscope.domain.stages import (
     CheckedTriple,
     Computation,
+    ComputedReader,
     Evidence,
     EvidenceSelector,
     NamedPage,
@@ -52,6 +53,7 @@ __all__ = [
     "CheckedTriple",
     "Claim",
     "Computation",
+    "ComputedReader",
     "Content",
     "Element",
     "Entity",

@@ -9,7 +9,7 @@ of the small protocols here. Every ranking is best first, and deterministic.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from veriscope.domain.claims import Claim, Verdict
 from veriscope.domain.evidence import CellId, EvidenceId
@@ -181,6 +181,14 @@ class VerdictModel(Protocol):
 
     def decide(self, claim: Claim, evidence: Sequence[Evidence]) -> Verdict:
         """The verdict on `claim` given ranked `evidence`; NOT ENOUGH INFO when there is none."""
+
+
+@runtime_checkable
+class ComputedReader(Protocol):
+    """A verdict model that also reads what programs found."""
+
+    def decide_with(self, claim: Claim, evidence: Sequence[Evidence], computed: Sequence[str]) -> Verdict:
+        """The verdict on `claim` given ranked `evidence` and what was computed from tables, in words."""
 
 
 class TripleLinker(Protocol):

@@ -56,9 +56,12 @@ class _Said(NamedTuple):
     value: str
 
 
-def told(claim: str, lines: Sequence[Line], *, unread: Sequence[Line] = ()) -> str:
-    """The lines as one text, with what can be computed from them, and from others that do not fit in, in front."""
-    computed = hints(claim, [*lines, *unread])
+def told(claim: str, lines: Sequence[Line], *, unread: Sequence[Line] = (), known: Sequence[str] = ()) -> str:
+    """The lines as one text, with what can be computed from them, and from others that do not fit in, in front.
+
+    `known` was computed elsewhere, by a program over a table for one, and comes first.
+    """
+    computed = [*known, *hints(claim, [*lines, *unread])]
     return listed([Line(TITLE, "; ".join(computed)), *lines] if computed else lines)
 
 

@@ -30,7 +30,8 @@ class Found(NamedTuple):
 class MinedClaim(NamedTuple):
     """A labelled claim with its gold lines, and the best lines that were found for it, best first.
 
-    `source` names the data set; `is_complete` says that every gold line stands in the corpus.
+    `source` names the data set; `is_complete` says that every gold line stands in the corpus; `computed` is what a
+    program over a table found for it, in words.
     """
 
     id: str
@@ -40,6 +41,7 @@ class MinedClaim(NamedTuple):
     gold: tuple[Line, ...]
     found: tuple[Found, ...]
     is_complete: bool
+    computed: str = ""
 
 
 def write_mined(folder: Path, claims: Iterable[MinedClaim]) -> int:
@@ -60,7 +62,8 @@ def _row(claim: MinedClaim, numbers: dict[Line, int]) -> dict[str, object]:
     def number(line: Line) -> int:
         return numbers.setdefault(line, len(numbers))
 
-    return {
+    computed = {"computed": claim.computed} if claim.computed else {}
+    return computed | {
         "id": claim.id,
         "source": claim.source,
         "claim": claim.claim,
@@ -114,6 +117,7 @@ class MinedClaims(Sequence[MinedClaim]):
             tuple(self._line(number) for number in row["gold"]),
             tuple(Found(self._line(number), score, bool(gold)) for number, score, gold in row["found"]),
             row["complete"],
+            row.get("computed", ""),
         )
 
     def _line(self, number: int) -> Line:

@@ -22,8 +22,10 @@ UNKNOWN = -1
 LIST_LINES = 5
 # Claims of several parts, and made-up ones, whose lines are short, have more of them.
 _LONG_LIST = 8
-_LONG_SOURCES = frozenset({"compound", "pair", "fact"})
-_ROW_SOURCES = frozenset({"pair", "fact", "table"})
+_LONG_SOURCES = frozenset({"compound", "pair", "fact", "infobox", "linked", "mixed", "tabfact"})
+_ROW_SOURCES = frozenset({"pair", "fact", "table", "linked", "infobox", "mixed"})
+# One row of several says only a part; of these sources it is known that the rest is needed.
+_SEVERAL_SOURCES = frozenset({"linked", "mixed"})
 _NAMED_SOURCES = frozenset({"fever", "compound", "exchanged", "negated", "loosened"})
 _NAMES_TRIED = 6
 # Names are taken of the first claims, so that a part of an epoch need not read all.
@@ -66,6 +68,7 @@ class Mixture(NamedTuple):
     foreign: float = 0.06
     no_title: float = 0.15
     renamed: float = 0.3
+    computed: float = 0.75
     negatives: int = 2
 
 
@@ -144,11 +147,17 @@ def _of_claim(claim: MinedClaim, draw: random.Random, mixture: Mixture) -> Itera
     titled = claim.source in _ROW_SOURCES or draw.random() >= mixture.no_title
     for label, lines in _lists(claim, draw, mixture):
         if lines:
-            text = told(claim.claim, _named(lines, titled=titled))
+            text = told(claim.claim, _named(lines, titled=titled), known=_known(claim, label, draw, mixture))
             yield Example(Head.LIST, claim.claim, text, label, UNKNOWN, claim.source)
     for label, rank, line in _lines(claim, draw, mixture):
         text = told(claim.claim, _named([line], titled=titled))
         yield Example(Head.LINE, claim.claim, text, label, rank, claim.source)
+
+
+def _known(claim: MinedClaim, label: int, draw: random.Random, mixture: Mixture) -> tuple[str, ...]:
+    """What a program computed: not always, as when a claim is checked, and not where a list is left without its row."""
+    is_there = bool(claim.computed) and LABELS[label] is claim.label and draw.random() < mixture.computed
+    return (claim.computed,) if is_there else ()
 
 
 def _lists(claim: MinedClaim, draw: random.Random, mixture: Mixture) -> Iterator[tuple[int, list[Line]]]:
@@ -158,8 +167,8 @@ def _lists(claim: MinedClaim, draw: random.Random, mixture: Mixture) -> Iterator
         return
     yield label, _shaped(with_gold(claim, draw), draw, mixture, keep=set(claim.gold))
     # Rows of tables come with no other neutral lists: without these a row would mean a decision.
-    left_out = {"fever": mixture.gold_left_out, "table": mixture.row_left_out}.get(claim.source, 0.0)
-    if draw.random() < left_out:
+    left_out = {"fever": mixture.gold_left_out, **dict.fromkeys(("table", "linked"), mixture.row_left_out)}
+    if draw.random() < left_out.get(claim.source, 0.0):
         others = [one.line for one in claim.found if not one.is_gold][:LIST_LINES]
         yield LABELS.index(Label.NOT_ENOUGH_INFO), _shaped(others, draw, mixture)
 
@@ -208,7 +217,7 @@ def _lines(claim: MinedClaim, draw: random.Random, mixture: Mixture) -> Iterator
         yield from ((UNKNOWN, 1, line) for line in _drawn(gold, 1, draw))
         return
     # With gold on several pages one line alone may not decide, but it is evidence all the same.
-    decides = len({line.title for line in gold}) == 1
+    decides = len(gold) == 1 if claim.source in _SEVERAL_SOURCES else len({line.title for line in gold}) == 1
     for line in _drawn(gold, 2, draw):
         yield LABELS.index(claim.label) if decides else UNKNOWN, 1, line
     for one in _drawn(_others(claim, gold), mixture.negatives, draw):

@@ -23,10 +23,16 @@ class EncoderRecipe:
     nli: Path
     tabfact: Path
     tabfact_corpus: Path
+    tables: Path
+    linked: Path
+    graph: Path
+    mixed: Path
+    mixed_corpus: Path
     pages: Path
     small_base: Path
     large_base: Path
     work: Path
+    apart: Path | None = None
     ranker: Path | None = None
     per_label: int = 45_000
     held_out: int = 1_000
@@ -144,6 +150,10 @@ def run_recipe(recipe: EncoderRecipe, *, only: str | None, report: Callable[[str
 
 
 def _mining(recipe: EncoderRecipe) -> tuple[str, ...]:
-    named = ("fever", "fever_corpus", "nli", "tabfact", "tabfact_corpus", "pages", "per_label", "held_out", "workers")
-    options = tuple(word for name in named for word in (f"--{name.replace('_', '-')}", str(getattr(recipe, name))))
+    named = (
+        "fever", "fever_corpus", "nli", "tabfact", "tabfact_corpus", "tables", "linked", "apart", "graph", "mixed",
+        "mixed_corpus", "pages", "per_label", "held_out", "workers",
+    )  # fmt: skip
+    given = {name: value for name in named if (value := getattr(recipe, name)) is not None}
+    options = tuple(word for name, value in given.items() for word in (f"--{name.replace('_', '-')}", str(value)))
     return ("-m", "veriscope.pipeline.training_set", *options, "--out", str(recipe.work / "set"))

@@ -13,6 +13,7 @@ from veriscope.pipeline.answer_run import AnswerRun, Keeping, run_answers
 from veriscope.pipeline.build import make_computer, make_selector, make_verdict_model
 from veriscope.pipeline.claim_answers import AnswerLog, ClaimAnswer
 from veriscope.pipeline.claim_reading import read_claim
+from veriscope.pipeline.computed_words import read_with
 from veriscope.pipeline.computing import computations, deciding, weighed, with_cells
 from veriscope.pipeline.gold_evidence import gold_evidence
 from veriscope.pipeline.oracle import Oracle, gold_pages
@@ -113,7 +114,10 @@ def _answer_one(stages: _Stages, plan: PipelinePlan, gold: GoldClaim) -> ClaimAn
         evidence = given or with_cells(found, decisive, pages)
     with _timed(ms, "verdict"):
         reason = read.unfit or ("" if evidence else NO_EVIDENCE if pages else NO_PAGES)
-        verdict = without_verdict(reason) if reason else weighed(stages.model.decide(read.claim, evidence), decisive)
+        if reason:
+            verdict = without_verdict(reason)
+        else:
+            verdict = weighed(read_with(stages.model, read.claim, evidence, decisive), decisive)
         verdict = with_min_confidence(verdict, min_confidence=plan.config.min_confidence)
     titles = tuple(page.title for page, _ in pages)
     return ClaimAnswer(verdict, titles, tuple(piece.id for piece in evidence), tuple(ms.items()))

@@ -3,8 +3,9 @@
 from dataclasses import replace
 from pathlib import Path
 
-from veriscope.domain import Claim, EvidenceSelector, Page, Section, TermStatistics, Verdict, VerdictModel
+from veriscope.domain import Claim, Computation, EvidenceSelector, Page, Section, TermStatistics, Verdict, VerdictModel
 from veriscope.pipeline.build import make_verdict_model
+from veriscope.pipeline.computed_words import read_with
 from veriscope.pipeline.config import PipelineConfig
 from veriscope.pipeline.verdict_limits import NO_EVIDENCE, without_verdict
 from veriscope.selection import LexicalSelector, RerankedSelector
@@ -19,8 +20,12 @@ class EvidenceJudge:
 
     def judge(self, claim: Claim, page: Page) -> Verdict:
         """The verdict on `claim` by what stands on `page`; NOT ENOUGH INFO where nothing bears on it."""
+        return self.judge_with(claim, page, None)
+
+    def judge_with(self, claim: Claim, page: Page, computed: Computation | None) -> Verdict:
+        """The verdict by what stands on `page`, and by what was computed there where the model can read that."""
         evidence = self._selector.select(claim, [(titled(page), 1.0)], limit=PipelineConfig().evidence)
-        return self._model.decide(claim, evidence) if evidence else without_verdict(NO_EVIDENCE)
+        return read_with(self._model, claim, evidence, computed) if evidence else without_verdict(NO_EVIDENCE)
 
 
 def encoder_judge(statistics: TermStatistics, folder: Path | None) -> EvidenceJudge:

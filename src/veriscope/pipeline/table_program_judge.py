@@ -1,21 +1,18 @@
 """Judges a statement by programs over its table, alone or together with what the encoder reads there."""
 
-from math import exp, log
 from pathlib import Path
 
 from veriscope.domain import Claim, Computation, Page, Stance, TableComputer, TermStatistics, Verdict
 from veriscope.errors import UsageError
 from veriscope.pipeline.build import make_computer
 from veriscope.pipeline.table_evidence_judge import EvidenceJudge, encoder_judge, titled
+from veriscope.pipeline.table_fusion import Floats, fused, packaged_weights
 from veriscope.pipeline.verdict_limits import without_verdict
 from veriscope.verdict.label_probabilities import verdict_from
 
 _NO_PROGRAM = "no program says anything of it"
 # What a program leaves unsaid of a claim may be what matters.
 _UNSAID = 1 / 3
-# How much the encoder's odds count beside those of the programs, which were learned from such statements.
-_ENCODER = 0.5
-_FLOOR = 1e-4
 
 
 class ProgramJudge:
@@ -41,26 +38,19 @@ class ProgramJudge:
 
 
 class BothJudge:
-    """The encoder's word on the rows, with what the programs yield; whether there is enough, the encoder says."""
+    """The encoder's word on the rows and on what the programs yield, weighed with the latter."""
 
-    def __init__(self, encoder: EvidenceJudge, programs: ProgramJudge) -> None:
+    def __init__(self, encoder: EvidenceJudge, programs: ProgramJudge, weights: Floats | None = None) -> None:
         self._encoder, self._programs = encoder, programs
+        self._weights = packaged_weights() if weights is None else weights
 
     def judge(self, claim: Claim, page: Page) -> Verdict:
         """The verdict on `claim` by what stands on `page`; NOT ENOUGH INFO where nothing bears on it."""
-        read, found = self._encoder.judge(claim, page), self._programs.compute(claim, page)
+        found = self._programs.compute(claim, page)
+        read = self._encoder.judge_with(claim, page, found)
         if found is None:
             return read
-        if read.reason:
-            return self._programs.told(found)
-        odds = _ENCODER * _odds(read.supports, read.refutes) + _odds(found.supports, 1 - found.supports)
-        supports = 1 / (1 + exp(-odds))
-        decided = 1 - read.not_enough_info
-        return verdict_from(Stance(supports * decided, (1 - supports) * decided, read.not_enough_info))
-
-
-def _odds(one: float, other: float) -> float:
-    return log(max(one, _FLOOR) / max(other, _FLOOR))
+        return self._programs.told(found) if read.reason else verdict_from(fused(read, found, self._weights))
 
 
 def program_judge(_statistics: TermStatistics, folder: Path | None) -> ProgramJudge:

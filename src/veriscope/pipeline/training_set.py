@@ -1,15 +1,17 @@
 """Gathers what the encoder learns from into two folders: `python -m veriscope.pipeline.training_set --help`.
 
-`train` holds FEVER claims with what retrieval finds for them, counterfactual copies and compounds, inference pairs,
-TabFact statements and made-up statements with the rows that selection finds, and made-up facts; `held_out` holds FEVER
-claims, equally many of each label, that nothing is trained on: they measure the recipe, and calibrate the verdicts.
+`train` holds FEVER claims with what retrieval finds for them, counterfactual copies and compounds, some beside an infobox
+that does not decide them, inference pairs, TabFact statements and made-up ones with the rows that selection finds and
+what programs compute, a mixed benchmark's claims, and made-up facts; `held_out` holds FEVER claims, equally many of each
+label, that nothing is trained on: they measure the recipe, and calibrate the verdicts.
 """
 
 import argparse
 import random
 import sys
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 
 from veriscope.corpus import FORMATS, Corpus
@@ -20,19 +22,27 @@ from veriscope.datasets.json_lines import located
 from veriscope.domain import CellId, Claim, Label, Page, Table
 from veriscope.neural.evidence_lines import Line, evidence_lines
 from veriscope.neural.mined import Found, MinedClaim, read_mined, write_mined
+from veriscope.pipeline.build import make_computer
 from veriscope.pipeline.cell_claims import read_pages
 from veriscope.pipeline.compound_claims import compound_claims
 from veriscope.pipeline.counterfactuals import counterfactuals
+from veriscope.pipeline.infobox_claims import infobox_claims, read_facts
+from veriscope.pipeline.linked_claims import TableLines, held_tables, linked_claims, tables_named
 from veriscope.pipeline.loosened_claims import loosened_claims
 from veriscope.pipeline.made_up_claims import PlainTable
 from veriscope.pipeline.made_up_facts import made_up_facts
 from veriscope.pipeline.mine_claims import chosen_claims, leading_name, mine_fever, read_fever_claims
+from veriscope.pipeline.mixed_lessons import mixed_lessons
+from veriscope.pipeline.table_evidence_judge import titled
 from veriscope.pipeline.table_statements import statements
 from veriscope.selection.tables import TableElements
 from veriscope.text import tokenise
 
 _ROWS = 5
 _NAME_WORDS = 3
+_BOXES = 6_000
+# The share of TabFact's training tables that the fusion of judges is fitted on.
+HELD_TABLES = 0.2
 
 
 def split(claims: Sequence[MinedClaim], *, held_out: int, seed: int = 5) -> tuple[list[MinedClaim], list[MinedClaim]]:
@@ -92,16 +102,18 @@ def inference_pairs(path: Path) -> Iterator[MinedClaim]:
             )
 
 
-def table_claims(path: Path, corpus: Corpus) -> Iterator[MinedClaim]:
-    """TabFact statements with the rows that selection finds in their table."""
-    elements = TableElements(corpus.search_index)
+def table_claims(path: Path, corpus: Corpus, lines: TableLines, *, apart: Collection[str]) -> Iterator[MinedClaim]:
+    """TabFact statements with the rows that selection finds in their table; tables set `apart` are left out."""
     for one in read_labelled(path, form=DATASET_FORMATS["tabfact"]):
         claim = one.claim
         page = corpus.page(next(piece.page for group in claim.evidence for piece in group))
-        if page is not None:
-            caption = next((table.caption for table in page.tables()), "")
-            found = _rows(elements, claim.claim, page, title=caption)
-            yield MinedClaim(str(claim.id), "tabfact", claim.claim, claim.label, (), found, is_complete=False)
+        if page is not None and page.title not in apart:
+            named = titled(page)
+            found = lines.found(claim.claim, named, title=named.title)
+            computed = lines.computed(claim.claim, named)
+            yield MinedClaim(
+                str(claim.id), "tabfact", claim.claim, claim.label, (), found, is_complete=False, computed=computed
+            )
 
 
 def made_up_tables(pages: Iterable[Page], corpus: Corpus, *, seed: int) -> Iterator[MinedClaim]:
@@ -149,13 +161,26 @@ def main() -> None:
         *made_up_facts(plain_names(learned), count=asked.facts, seed=asked.seed),
     ]
     learned += inference_pairs(asked.nli)
-    with Corpus.open(asked.tabfact_corpus) as corpus:
-        learned += table_claims(asked.tabfact, corpus)
-        pages = read_pages(asked.pages, FORMATS["feverous"])
-        learned += made_up_tables(pages, corpus, seed=asked.seed)
+    facts = read_facts(asked.graph)
+    learned += islice(infobox_claims([one for one in learned if one.source == "fever"], facts, seed=asked.seed), _BOXES)
+    learned += _about_tables(asked)
     random.Random(asked.seed).shuffle(learned)  # noqa: S311 - a repeatable choice, not a secret
     counts = write_mined(asked.out / "train", learned), write_mined(asked.out / "held_out", held_out)
     print(f"{counts[0]:,} claims to learn from, {counts[1]:,} held out")  # noqa: T201 - a recipe talks
+
+
+def _about_tables(asked: argparse.Namespace) -> Iterator[MinedClaim]:
+    """What is learned of tables; a part of TabFact's is set apart, and those that `--apart` names."""
+    computer = make_computer("programs")
+    assert computer is not None
+    named = tables_named(asked.tabfact)
+    apart = held_tables(named, share=HELD_TABLES) | (tables_named(asked.apart) if asked.apart else frozenset())
+    with Corpus.open(asked.tabfact_corpus) as corpus, Corpus.open(asked.mixed_corpus) as mixed:
+        lines = TableLines(corpus, computer)
+        yield from table_claims(asked.tabfact, corpus, lines, apart=apart)
+        yield from linked_claims(asked.tables, asked.linked, lines, apart=apart, seed=asked.seed)
+        yield from made_up_tables(read_pages(asked.pages, FORMATS["feverous"]), corpus, seed=asked.seed)
+        yield from mixed_lessons(asked.mixed / "train.jsonl", asked.mixed / "removed.jsonl", mixed, computer)
 
 
 def _report(done: int, total: int) -> None:
@@ -169,6 +194,12 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--nli", type=Path, required=True, help="premise, hypothesis, label")
     parser.add_argument("--tabfact", type=Path, required=True, help="train.jsonl.xz")
     parser.add_argument("--tabfact-corpus", type=Path, required=True, help="built from TabFact's tables")
+    parser.add_argument("--tables", type=Path, required=True, help="TabFact's tables.jsonl.xz")
+    parser.add_argument("--linked", type=Path, required=True, help="statements with the cells they speak of")
+    parser.add_argument("--apart", type=Path, help="statements whose tables nothing is learned of")
+    parser.add_argument("--graph", type=Path, required=True, help="a knowledge graph's facts, N-Triples in xz")
+    parser.add_argument("--mixed", type=Path, required=True, help="a folder that `mixed_benchmark` wrote")
+    parser.add_argument("--mixed-corpus", type=Path, required=True, help="the corpus that it was made from")
     parser.add_argument("--pages", type=Path, required=True, help="FEVEROUS-format pages with tables")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--per-label", type=int, default=45_000)

@@ -11,6 +11,7 @@ from veriscope.domain import CellId, Claim, Computation, Evidence, Page, RankedP
 from veriscope.errors import UsageError
 from veriscope.pipeline.build import make_computer, make_retriever, make_selector, make_verdict_model
 from veriscope.pipeline.claim_reading import ReadClaim, read_claim
+from veriscope.pipeline.computed_words import read_with
 from veriscope.pipeline.computing import computations, deciding, weighed, with_cells, with_read_cells
 from veriscope.pipeline.config import PipelineConfig
 from veriscope.pipeline.starter_corpus import STARTER, open_corpus
@@ -116,7 +117,7 @@ class Verifier:
         reason = read.unfit or why_nothing_found(pages, evidence)
         if reason:
             return without_verdict(reason)
-        verdict = weighed(self._model.decide(read.claim, evidence), computed)
+        verdict = weighed(read_with(self._model, read.claim, evidence, computed), computed)
         return with_min_confidence(verdict, min_confidence=self._config.min_confidence)
 
     def _stage_names(self) -> tuple[tuple[str, str], ...]:

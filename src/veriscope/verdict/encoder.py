@@ -43,20 +43,27 @@ class EncoderVerdict:
 
     def decide(self, claim: Claim, evidence: Sequence[Evidence]) -> Verdict:
         """The verdict on `claim` given ranked `evidence`; NOT ENOUGH INFO when there is none."""
+        return self.decide_with(claim, evidence, ())
+
+    def decide_with(self, claim: Claim, evidence: Sequence[Evidence], computed: Sequence[str]) -> Verdict:
+        """The verdict on `claim` given ranked `evidence` and what was computed from tables, in words."""
         if not evidence:
             return Verdict(Label.NOT_ENOUGH_INFO, 0.0, 0.0, 1.0, reason="there is no evidence to judge it by")
         lines = evidence_lines(evidence)
-        together, alone = self.judge(claim, lines)
+        together, alone = self.judge(claim, lines, computed)
         lines = lines[:_JUDGED]
         supports, refutes, neither = self._head.probabilities(verdict_features(together, alone))
         label = LABELS[int(np.argmax((supports, refutes, neither)))]
         return Verdict(label, supports, refutes, neither, stances=_stances(lines, alone, len(evidence)))
 
-    def judge(self, claim: Claim, lines: Sequence[EvidenceLine]) -> tuple[Judgement, list[Judgement]]:
-        """The encoder's judgement of the best lines together, and of each of them alone."""
+    def judge(
+        self, claim: Claim, lines: Sequence[EvidenceLine], computed: Sequence[str] = ()
+    ) -> tuple[Judgement, list[Judgement]]:
+        """The encoder's judgement of the best lines together, with what was computed, and of each of them alone."""
         alone = self._encoder.judge([(claim.text, told(claim.text, [line.line])) for line in lines[:_JUDGED]])
         read = [line.line for line in lines]
-        (together,) = self._encoder.judge([(claim.text, told(claim.text, read[:LISTED], unread=read[LISTED:]))])
+        text = told(claim.text, read[:LISTED], unread=read[LISTED:], known=computed)
+        (together,) = self._encoder.judge([(claim.text, text)])
         return together, alone
 
 
