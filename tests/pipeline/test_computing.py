@@ -47,13 +47,13 @@ def test_without_a_computer_or_a_table_nothing_is_computed():
     assert len(computations(Computer(), Claim("1", "x"), [(PAGE, 1.0)], [])) == 1
 
 
-def test_only_a_sure_computation_of_most_of_the_claim_decides():
+def test_only_a_computation_that_likelier_than_not_says_what_the_claim_says_decides():
     assert deciding([computation()]) == computation()
-    assert deciding([computation(covered=0.3)]) is None
-    assert deciding([computation(chosen=0.1)]) is None
+    assert deciding([computation(chosen=0.5)]) == computation(chosen=0.5)
+    assert deciding([computation(chosen=0.49)]) is None
     assert deciding([computation(is_derived=False)]) is None
     assert deciding([computation(is_grounded=False)]) is None
-    assert deciding([computation(covered=0.3), computation(page="Other")]) == computation(page="Other")
+    assert deciding([computation(is_derived=False), computation(page="Other")]) == computation(page="Other")
 
 
 def test_a_verdict_follows_what_was_computed_and_still_sums_to_one():

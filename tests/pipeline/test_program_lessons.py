@@ -56,6 +56,8 @@ def made(tmp_path):
             "only{filter_eq{filter_greater{all_rows; b; 2}; a; x}}",
             "only{filter_greater{filter_eq{all_rows; a; x}; b; 2}}",
         ),
+        ("only{filter_eq{all_rows; a; x}}", "eq{count{filter_eq{all_rows; a; x}}; 1}"),
+        ("none{filter_eq{all_rows; a; x}}", "eq{count{filter_eq{all_rows; a; x}}; 0}"),
         ("only{filter_eq{all_rows; Team; LIONS}}", "only{filter_eq{all_rows; team; lions}}"),
         ("only{filter_eq{all_rows; team; lions}}", "only{filter_eq{all_rows; team; red lions}}"),
     ],
@@ -123,9 +125,16 @@ def test_a_gold_program_is_found_among_those_that_are_proposed(made):
     assert right[FEATURES.index("truth")] == 1
 
 
-def test_gold_of_unknown_tables_or_of_programs_never_proposed_teaches_nothing(made):
+def test_gold_of_unknown_tables_teaches_nothing_and_what_is_never_proposed_that_nothing_is_right(made):
     other = {**GOLD, "program": "eq{hop{nth_argmin{all_rows; points; 4}; team}; bears}"}
-    assert made([{**GOLD, "table": "elsewhere"}, other]) == []
+    (found,) = made([{**GOLD, "table": "elsewhere"}, other])
+    assert not found.is_right.any()
+
+
+def test_beside_another_table_nothing_is_right(made):
+    own, other = made([GOLD], rows=[{"table": "t-1"}, {"table": "t-2"}])
+    assert (own.is_right.any(), other.is_right.any()) == (True, False)
+    assert own.weight > other.weight
 
 
 def test_rules_write_lessons_about_the_tables_of_the_rows_alone(made):
@@ -134,7 +143,8 @@ def test_rules_write_lessons_about_the_tables_of_the_rows_alone(made):
     found = made(rows=[{"table": "t-2"}, {"table": "t-2"}, {"table": "t-1"}], count=20)
     assert 10 < len(found) <= 20
     assert {one.weight for one in found} == {1.0}
-    assert all(one.is_right.any() and one.is_right.dtype == np.bool_ for one in found)
+    assert all(one.is_right.dtype == np.bool_ for one in found)
+    assert sum(one.is_right.any() for one in found) > 10
 
 
 def test_lessons_are_repeatable(made):

@@ -1,3 +1,5 @@
+import re
+
 import pytest
 
 from veriscope.domain import Cell, Table
@@ -56,16 +58,18 @@ def test_the_program_of_a_lesson_is_whole_and_runs_on_its_table(of_kind, kind):
 def test_a_statement_names_the_literals_of_its_program(of_kind, kind):
     for lesson in of_kind(kind, count=12):
         assert lesson.statement.endswith(".")
-        said = lesson.statement.lower()
+        said = lesson.statement.lower().replace(",", "")
         for literal in literals(lesson.program):
-            assert literal.lower() in said or spelled(literal) & set(said.rstrip(".").split()), lesson
+            assert literal.lower() in said or spelled(literal) & set(re.findall(r"\w+", said)), lesson
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__.strip("_"))
 def test_a_program_uses_every_cell_that_its_statement_names(of_kind, kind):
     cells = {text for name, country, *_ in TEAMS for text in (name, country)}
     for lesson in of_kind(kind, count=12):
-        assert {text for text in cells if text in lesson.statement} <= set(literals(lesson.program)), lesson
+        named = {text for text in cells if text in lesson.statement}
+        # "After the Lions" says that another is the second.
+        assert len(named - set(literals(lesson.program))) <= (kind.__name__ == "_runner_up"), lesson
 
 
 def literals(call):
@@ -80,7 +84,8 @@ def literals(call):
 def spelled(number):
     words = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
     ordinals = ["first", "second", "third", "fourth", "fifth"]
-    return {
+    implied = {"2": {"twice", "after", "next", "apart"}, "0.5": {"half"}}
+    return implied.get(number, set()) | {
         listed[int(number) - 1] for listed in (words, ordinals) if number.isdigit() and 0 < int(number) <= len(listed)
     }
 

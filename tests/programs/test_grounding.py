@@ -29,6 +29,9 @@ def grounded(claim, program, found=LEAGUE, title="Northern League"):
         ("Three teams are from Norway.", "eq{count{filter_eq{all_rows; country; norway}}; 3}"),
         ("The Lions have the most points.", "eq{hop{argmax{all_rows; points}; team}; lions}"),
         ("No team was founded before 1890.", "none{filter_before{all_rows; founded; 1890}}"),
+        ("Two teams are from before 1910.", "eq{count{filter_before{all_rows; founded; 1910}}; 2}"),
+        ("The Lions are the oldest team.", "eq{hop{argmin{all_rows; founded}; team}; lions}"),
+        ("The Northern League has four teams.", "eq{count{all_rows}; 4}"),
     ],
 )
 def test_a_program_on_what_the_claim_names_is_grounded(claim, program):
@@ -42,7 +45,7 @@ def test_a_program_on_what_the_claim_names_is_grounded(claim, program):
         ("There are 3 referees.", "eq{count{all_rows}; 3}"),
         (
             "The Lions are wider than the Bears.",
-            "greater{hop{filter_eq{all_rows; team; lions}; founded}; hop{filter_eq{all_rows; team; bears}; founded}}",
+            "after{hop{filter_eq{all_rows; team; lions}; founded}; hop{filter_eq{all_rows; team; bears}; founded}}",
         ),
         ("Three teams are not from Norway.", "eq{count{filter_eq{all_rows; country; norway}}; 3}"),
     ],

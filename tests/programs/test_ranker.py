@@ -16,15 +16,19 @@ from veriscope.programs.ranker import (
     CLAIM_FEATURES,
     CLAIMS_FILE,
     PROGRAMS_FILE,
+    SURE_FEATURES,
+    SURE_FILE,
     ProgramRanker,
     Ranking,
     choice_features,
     claim_features,
     packaged_ranker,
+    sure_features,
 )
 
 NO_PROGRAMS = np.zeros((0, len(FEATURES)), np.float32)
-FILES = {CHOICE_FILE: CHOICE_FEATURES, PROGRAMS_FILE: FEATURES, CLAIMS_FILE: CLAIM_FEATURES}
+FILES = {CHOICE_FILE: CHOICE_FEATURES, PROGRAMS_FILE: FEATURES, CLAIMS_FILE: CLAIM_FEATURES,
+         SURE_FILE: SURE_FEATURES}  # fmt: skip
 ROWS = (("Team", "Country", "Points"), ("Lions", "Norway", "41"), ("Tigers", "Sweden", "38"), ("Bears", "Norway", "12"))
 
 
@@ -91,6 +95,18 @@ def test_what_programs_say_together_is_read_off_by_hand(features):
     assert found["share_true"] == pytest.approx(1 / 3)
 
 
+def test_how_far_the_chosen_program_leads_is_read_off_by_hand(features):
+    three = features[:3].copy()
+    three[:, FEATURES.index("truth")] = [1, 1, 0]
+    found = dict(zip(SURE_FEATURES, sure_features(three, np.array([0.8, 0.5, 0.2])).tolist(), strict=True))
+    assert found["chosen"] == pytest.approx(0.8)
+    assert found["share"] == pytest.approx(4 / (4 + 1 + 0.25))
+    assert (found["lead"], found["lead_of_other_truth"]) == pytest.approx((np.log(4), np.log(16)))
+    assert found["same_truth"] == pytest.approx(5 / 5.25)
+    alone = dict(zip(SURE_FEATURES, sure_features(three[:1], np.array([0.8])).tolist(), strict=True))
+    assert (alone["lead"], alone["lead_of_other_truth"], alone["same_truth"]) == (20, 20, 1)
+
+
 def test_a_family_without_a_program_is_absent(features):
     found = named(claim_features(features, np.full(len(features), 0.5), np.full(len(features), 0.4)))
     present = {name for name in FAMILIES if features[:, FEATURES.index(f"family {name}")].any()}
@@ -113,7 +129,7 @@ def test_features_are_finite_whatever_the_probabilities_are(drawn):
 def test_the_packaged_ranker_gives_probabilities(features):
     ranking = packaged_ranker().rank(features)
     assert len(ranking.choices) == len(features) > 5
-    assert all(0 < chance < 1 for chance in (ranking.supports, *ranking.choices))
+    assert all(0 < chance < 1 for chance in (ranking.supports, ranking.sure, *ranking.choices))
     assert packaged_ranker() is packaged_ranker()
 
 

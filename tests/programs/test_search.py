@@ -61,10 +61,52 @@ def programs(claim, table=LEAGUE):
             "eq{hop{filter_eq{all_rows; team; lions}; country}; hop{filter_eq{all_rows; team; wolves}; country}}",
         ),
         ("The third team is the Bears.", "eq{hop{nth{all_rows; 3}; team}; bears}"),
+        ("The Lions are the oldest team.", "eq{hop{argmin{all_rows; founded}; team}; lions}"),
+        ("The Lions have more points than any other team.", "eq{hop{argmax{all_rows; points}; team}; lions}"),
+        ("After the Lions, the Tigers have the most points.", "eq{hop{nth_argmax{all_rows; points; 2}; team}; tigers}"),
+        (
+            "More teams are from Norway than from Sweden.",
+            "greater{count{filter_eq{all_rows; country; norway}}; count{filter_eq{all_rows; country; sweden}}}",
+        ),
+        (
+            "Half of the teams are from Norway.",
+            "eq{ratio{count{filter_eq{all_rows; country; norway}}; count{all_rows}}; 0.5}",
+        ),
+        ("The second-highest number of points is 38.", "eq{nth_max{all_rows; points; 2}; 38}"),
+        (
+            "The Tigers were founded 3 years after the Lions.",
+            f"eq{{diff{{{POINTS.format('tigers')}; {POINTS.format('lions')}}}; 3}}".replace("points", "founded"),
+        ),
     ],
 )
 def test_the_program_that_says_what_a_claim_says_is_proposed(claim, program):
     assert program in programs(claim)
+
+
+@pytest.mark.parametrize(
+    ("claim", "program"),
+    [
+        ("The Tigers have the second most points.", "eq{hop{argmax{all_rows; points}; team}; tigers}"),
+        ("The Lions are the oldest team.", "eq{hop{argmax{all_rows; founded}; team}; lions}"),
+        ("Only three teams are from Norway.", "only{filter_eq{all_rows; country; norway}}"),
+        ("Of all teams, the Lions have the most points.", "all_eq{all_rows; team; lions}"),
+        ("Two teams are older than 50 years.", "eq{count{filter_greater{all_rows; points; 50}}; 2}"),
+    ],
+)
+def test_a_program_that_says_something_else_is_not(claim, program):
+    assert program not in programs(claim)
+
+
+def test_a_number_is_read_in_the_magnitude_of_its_column():
+    films = frame(["Film", "Sales (million)"], ["Salt", "14.5"], ["Sand", "8.2"])
+    assert "eq{sum{all_rows; sales (million)}; 22.7}" in programs("The films made 22.7 million in sales in all.", films)
+
+
+def test_a_number_of_metres_is_compared_with_no_price():
+    hills = frame(["Hill", "Height (m)", "Fee (€)"], ["Orrin", "410", "3"], ["Sorrel", "380", "500"])
+    found = programs("One hill rises above 400 metres.", hills)
+    assert "eq{count{filter_greater{all_rows; height (m); 400}}; 1}" in found
+    assert not [program for program in found if "fee" in program]
 
 
 def test_a_table_of_one_row_needs_no_naming():

@@ -22,11 +22,9 @@ _MOST_TABLES = 8
 _MOST_CELLS = 25
 _MOST_SHOWN = 6
 _KEPT = 8
-# A computation decides where its program is likely what the claim says; chosen on the dev half of the starter atlas's
-# claims, as is how far it is trusted then.
-_LEAST_CHOSEN = 0.2
-_LEAST_COVERED = 0.6
-_TRUST = 0.45
+# A computation decides where its program likelier says what the claim says than not; how likely that is was learned.
+_LEAST_CHOSEN = 0.5
+# How much it counts then beside what was read.
 _WEIGHT = 0.9
 
 
@@ -48,18 +46,16 @@ def computations(
 
 def deciding(found: Sequence[Computation]) -> Computation | None:
     """The computation that decides: it computes something from what the claim names, and likely says what it says."""
-    return next((one for one in found if one.is_derived and one.is_grounded and _is_sure(one)), None)
-
-
-def _is_sure(computed: Computation) -> bool:
-    return computed.chosen >= _LEAST_CHOSEN and computed.covered >= _LEAST_COVERED
+    sure = (one for one in found if one.chosen >= _LEAST_CHOSEN)
+    return next((one for one in sure if one.is_derived and one.is_grounded), None)
 
 
 def weighed(verdict: Verdict, computed: Computation | None) -> Verdict:
     """The verdict with what was computed: numbers are read better by computing than by reading."""
     if computed is None or verdict.reason:
         return verdict
-    likely = 0.5 + _TRUST * computed.chosen**0.5 * (1 if computed.truth else -1)
+    # Where the program says something else, what it yields tells nothing.
+    likely = 0.5 + 0.5 * computed.chosen * (1 if computed.truth else -1)
     supports = (1 - _WEIGHT) * verdict.supports + _WEIGHT * likely
     refutes = (1 - _WEIGHT) * verdict.refutes + _WEIGHT * (1 - likely)
     return verdict_from(Stance(supports, refutes, (1 - _WEIGHT) * verdict.not_enough_info), verdict.stances)

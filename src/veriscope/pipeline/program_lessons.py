@@ -1,5 +1,7 @@
 """Lessons for choosing programs: statements with the program that they assert, among all that are proposed for them."""
 
+import zlib
+from bisect import bisect
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple, TypeVar
@@ -16,10 +18,13 @@ from veriscope.programs.features import Floats
 from veriscope.programs.judge import TableReader
 from veriscope.text import Line, read_lines
 
+FOLDS = 5
 _GOLD_WEIGHT = 3.0
 _SHORTEST = 3
 _SAME_TEST = {"round_eq": "eq", "before": "less", "filter_before": "filter_less", "filter_after": "filter_greater"}
 _TURNED = {"greater": "less", "after": "less", "greater_eq": "less_eq"}
+
+_COUNTED = {"only": "1", "none": "0"}
 
 # A program as it is compared with others: nested tuples of operators and keys.
 Meaning = str | tuple["Meaning", ...]
@@ -29,11 +34,15 @@ _Record = TypeVar("_Record")
 
 
 class Choice(NamedTuple):
-    """The features of the programs proposed for a statement, which of them are right, and how much it counts."""
+    """The features of the programs proposed for a statement, which of them are right, and how much it counts.
+
+    None is right where the right one was not proposed, or the table is another one's.
+    """
 
     features: Floats
     is_right: NDArray[np.bool_]
     weight: float
+    fold: int
 
 
 class _Gold(msgspec.Struct):
@@ -47,12 +56,16 @@ class _Row(msgspec.Struct):
 
 
 def choices(pages: Mapping[str, Page], rows: Path, gold: Path, *, count: int, seed: int) -> Iterator[Choice]:
-    """Lessons from gold programs, then those that rules write about the tables of `rows`; none without a right one."""
+    """Lessons from gold programs, each also beside a table of which it says nothing, then those that rules write."""
+    titles = sorted({one.table for _, one in _records(rows, _Row)} & pages.keys())
     for number, one in _records(gold, _Gold):
         if one.table in pages:
             program = _parsed(one.program, at=f"{gold}, line {number}")
             yield from _choice(_reader(pages[one.table]), one.statement, program, weight=_GOLD_WEIGHT)
-    titles = sorted({one.table for _, one in _records(rows, _Row)} & pages.keys())
+            # Tables of one kind stand together, so that the next one is easily taken for the right one.
+            other = next((title for title in titles[bisect(titles, one.table) :]), "")
+            if other:
+                yield from _choice(_reader(pages[other]), one.statement, None, weight=1.0)
     readers = {id(reader.frame): reader for reader in map(_reader, map(pages.__getitem__, titles))}
     frames: list[Frame] = [reader.frame for reader in readers.values()]
     for frame, lesson in lessons(frames, count=count, seed=seed):
@@ -82,12 +95,18 @@ def _reader(page: Page) -> TableReader:
     return TableReader(page.title, next(page.tables()))
 
 
-def _choice(reader: TableReader, statement: str, program: Call, *, weight: float) -> Iterator[Choice]:
+def _choice(reader: TableReader, statement: str, program: Call | None, *, weight: float) -> Iterator[Choice]:
+    """The choice among what is proposed, where something is; without a program none of it is right."""
     found, features = reader.runs(statement)
-    wanted = meaning(program)
+    wanted = meaning(program) if program else ""
     is_right = np.array([alike(meaning(run.candidate.call), wanted) for run in found], np.bool_)
-    if is_right.any():
-        yield Choice(features, is_right, weight)
+    if found:
+        yield Choice(features, is_right, weight, fold_of(reader.frame.title))
+
+
+def fold_of(title: str) -> int:
+    """The fold that a table belongs to."""
+    return zlib.crc32(title.encode()) % FOLDS
 
 
 def meaning(call: Call | str) -> Meaning:
@@ -98,6 +117,9 @@ def meaning(call: Call | str) -> Meaning:
     name = _SAME_TEST.get(call.operator, call.operator)
     if name.startswith("filter_"):
         return _filters(call)
+    if name in _COUNTED:
+        # That there is only one is that there is one, and that there is none, that there are no more than nought.
+        return ("eq", ("count", meaning(call.arguments[0])), _COUNTED[name])
     parts = tuple(meaning(argument) for argument in call.arguments)
     if name in _TURNED:
         return (_TURNED[name], *reversed(parts))

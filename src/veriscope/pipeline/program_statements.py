@@ -4,16 +4,32 @@ Whether a statement is true does not matter here: what is learned is which progr
 """
 
 import random
+import tomllib
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from string import Formatter
 from typing import NamedTuple
 
+from veriscope.pipeline.program_words import LEAST_ROWS, MOST_ROWS, Words, spelled, words_about
 from veriscope.programs import ALL_ROWS, Call, Frame
-from veriscope.programs.order import Kind
 
-_LEAST_ROWS, _MOST_ROWS = 4, 60
-_LONGEST = 40
+_PHRASINGS = Path(__file__).parent / "data" / "program_phrasings.toml"
 _ORDINALS = ("second", "third", "fourth", "fifth")
-_SPELLED = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_THAN = {
+    "greater": ("more than", "over", "above", "greater than", "in excess of"),
+    "less": ("less than", "fewer than", "under", "below"),
+    "greater_eq": ("at least", "no less than", "no fewer than"),
+    "less_eq": ("at most", "no more than", "up to"),
+}
+_STRICT = {1: "greater", -1: "less"}
+_IN_TIME = {1: "after", -1: "before"}
+_SHORT = {1: "max", -1: "min"}
+_ALL = {"all": {"all": "all", "each": "every"}, "most": {"all": "most", "bulk": "the majority of"}}
+_LEADS = ("among the {nouns}, ", "of all the {nouns}, ", "in the {caption}, ", "according to the table, ",
+          "in the list of {nouns}, ",
+          "of the {nouns} in the {caption}, ", "among the {nouns} of {caption}, ")  # fmt: skip
+_LED = 0.3
 
 
 class Lesson(NamedTuple):
@@ -23,220 +39,287 @@ class Lesson(NamedTuple):
     program: Call
 
 
-class _Words(NamedTuple):
-    """What a statement is written with: two names, a value that several rows share, a number column, some numbers."""
+class _Form(NamedTuple):
+    """A kind of statement to write: the forms it may take, what more they are filled with, and the program."""
 
-    draw: random.Random
     name: str
-    one: str
-    two: str
-    kind: str
-    value: str
-    measure: str
-    low: str
-    high: str
-    number: int
-
-    def row(self, name: str) -> Call:
-        return Call("filter_eq", (ALL_ROWS, self.name, name))
-
-    def of_value(self) -> Call:
-        return Call("filter_eq", (ALL_ROWS, self.kind, self.value))
-
-    def hop(self, name: str) -> Call:
-        return Call("hop", (self.row(name), self.measure))
-
-    def counted(self) -> str:
-        return _SPELLED[self.number] if self.number < len(_SPELLED) and self.draw.random() < 0.6 else str(self.number)
-
-    def said(self, *forms: str) -> str:
-        return self.draw.choice(forms)
+    program: Call
+    sign: int = 1
+    more: dict[str, str] = {}  # noqa: RUF012 - never written to
 
 
 def lessons(frames: Sequence[Frame], *, count: int, seed: int) -> Iterator[tuple[Frame, Lesson]]:
     """So many statements, each about a table drawn at random; fewer where hardly a table fits."""
     draw = random.Random(seed)  # noqa: S311 - a repeatable choice, not a secret
-    fitting = [frame for frame in frames if _LEAST_ROWS <= len(frame.rows) <= _MOST_ROWS]
+    fitting = [frame for frame in frames if LEAST_ROWS <= len(frame.rows) <= MOST_ROWS]
     made = 0
     for _ in range(20 * count if fitting else 0):
         frame = draw.choice(fitting)
-        words = _words(frame, draw)
+        words = words_about(frame, draw)
         if words is not None:
-            yield frame, draw.choice(_KINDS)(words)
+            yield frame, _lesson(words, draw.choice(_KINDS))
             made += 1
             if made == count:
                 return
 
 
-def _words(frame: Frame, draw: random.Random) -> _Words | None:
-    names = [place for place in range(len(frame.columns)) if _is_naming(frame, place)]
-    numbers = [place for place in range(len(frame.columns)) if frame.kind(place) is Kind.AMOUNT and place not in names]
-    kinds = [place for place in range(len(frame.columns)) if _is_shared(frame, place) and place not in numbers]
-    if not names or not numbers or not kinds:
-        return None
-    name, measure, kind = names[0], draw.choice(numbers), draw.choice(kinds)
-    rows = [row for row in range(len(frame.rows)) if row not in frame.totals]
-    one, two = (frame.rows[row][name].text for row in draw.sample(rows, 2))
-    value = frame.rows[draw.choice(rows)][kind].text
-    amounts = sorted(found.amount.value for row in rows if (found := frame.values(measure)[row]).amount)
-    if not value or not one or not two or len(amounts) < _LEAST_ROWS:
-        return None
-    low, high = sorted(draw.sample(amounts, 2))
-    told = frame.column_names
-    return _Words(
-        draw,
-        told[name],
-        one,
-        two,
-        told[kind],
-        value,
-        told[measure],
-        f"{low:.12g}",
-        f"{high:.12g}",
-        draw.randint(1, len(rows)),
-    )
+def _lesson(words: Words, kind: Callable[[Words], _Form]) -> Lesson:
+    form = kind(words)
+    fields = words.fields(form.sign) | form.more
+    fitting = [text for text in _phrasings()[form.name] if _fields(text) <= fields.keys()]
+    text = words.draw.choice(fitting).format_map(fields)
+    if words.draw.random() < _LED:
+        text = words.draw.choice(_LEADS).format_map(fields | {"caption": words.caption}) + text
+    return Lesson(f"{text[0].upper()}{text[1:]}.", form.program)
 
 
-def _is_naming(frame: Frame, place: int) -> bool:
-    texts = [row[place].text for row in frame.rows]
-    return len(set(texts)) == len(texts) and all(0 < len(text) <= _LONGEST and text[0].isalpha() for text in texts)
+@cache
+def _phrasings() -> dict[str, list[str]]:
+    return tomllib.loads(_PHRASINGS.read_text(encoding="utf-8"))
 
 
-def _is_shared(frame: Frame, place: int) -> bool:
-    texts = [row[place].text for row in frame.rows if row[place].text]
-    return 1 < len(set(texts)) <= len(texts) / 1.5 and all(
-        text[:1].isalpha() and len(text) <= _LONGEST for text in texts
-    )
+@cache
+def _fields(text: str) -> frozenset[str]:
+    return frozenset(name for _, name, _, _ in Formatter().parse(text) if name)
 
 
-def _superlative(w: _Words) -> Lesson:
-    way = w.draw.choice(("max", "min"))
-    most = w.said("highest", "most", "largest") if way == "max" else w.said("lowest", "least", "smallest")
-    call = Call("eq", (Call("hop", (Call(f"arg{way}", (ALL_ROWS, w.measure)), w.name)), w.one))
-    return Lesson(w.said(f"{w.one} has the {most} {w.measure}.", f"The {most} {w.measure} is that of {w.one}."), call)
+def _sign(w: Words) -> int:
+    return w.draw.choice((1, -1))
 
 
-def _superlative_of_kind(w: _Words) -> Lesson:
-    way = w.draw.choice(("max", "min"))
-    most = w.said("highest", "most") if way == "max" else w.said("lowest", "least")
-    call = Call("eq", (Call("hop", (Call(f"arg{way}", (w.of_value(), w.measure)), w.name)), w.one))
-    return Lesson(w.said(f"Of all with {w.value}, {w.one} has the {most} {w.measure}.",
-                         f"{w.one} has the {most} {w.measure} of {w.value}."), call)  # fmt: skip
+def _than(w: Words, sign: int) -> tuple[str, dict[str, str]]:
+    """A test that bounds a number, and how it is said."""
+    test = _STRICT[sign] if w.draw.random() < 0.75 else f"{_STRICT[sign]}_eq"
+    return test, {"than": w.draw.choice(_THAN[test])}
 
 
-def _ordinal(w: _Words) -> Lesson:
+def _is(rows: Call, w: Words) -> Call:
+    return Call("eq", (Call("hop", (rows, w.name)), w.one))
+
+
+def _counts(rows: Call, w: Words, test: str = "eq") -> Call:
+    return Call(test, (Call("count", (rows,)), str(w.number)))
+
+
+def _superlative(w: Words) -> _Form:
+    sign = _sign(w)
+    return _Form("superlative", _is(Call(f"arg{_SHORT[sign]}", (ALL_ROWS, w.measure)), w), sign)
+
+
+def _superlative_value(w: Words) -> _Form:
+    sign = _sign(w)
+    is_it = _is(Call(f"arg{_SHORT[sign]}", (ALL_ROWS, w.measure)), w)
+    is_so = Call("eq", (Call(_SHORT[sign], (ALL_ROWS, w.measure)), w.low))
+    return _Form("superlative_value", Call("and", (is_so, is_it)), sign)
+
+
+def _first(w: Words) -> _Form:
+    return _Form("first", _is(Call("argmax", (ALL_ROWS, w.measure)), w))
+
+
+def _superlative_of_kind(w: Words) -> _Form:
+    sign = _sign(w)
+    return _Form("superlative_of_kind", _is(Call(f"arg{_SHORT[sign]}", (w.of_value(), w.measure)), w), sign)
+
+
+def _ordinal(w: Words) -> _Form:
+    place, sign = w.draw.randint(2, 5), _sign(w)
+    rows = Call(f"nth_arg{_SHORT[sign]}", (ALL_ROWS, w.measure, str(place)))
+    return _Form("ordinal", _is(rows, w), sign, {"nth": _ORDINALS[place - 2]})
+
+
+def _ranked(w: Words) -> _Form:
     place = w.draw.randint(2, 5)
-    way = w.draw.choice(("max", "min"))
-    most = "highest" if way == "max" else "lowest"
-    call = Call("eq", (Call("hop", (Call(f"nth_arg{way}", (ALL_ROWS, w.measure, str(place))), w.name)), w.one))
-    return Lesson(w.said(f"{w.one} has the {_ORDINALS[place - 2]} {most} {w.measure}.",
-                         f"{w.one} comes {_ORDINALS[place - 2]} by {most} {w.measure}."), call)  # fmt: skip
+    rows = Call("nth_argmax", (ALL_ROWS, w.measure, str(place)))
+    return _Form("ranked", _is(rows, w), 1, {"nth": _ORDINALS[place - 2]})
 
 
-def _extreme(w: _Words) -> Lesson:
-    way = w.draw.choice(("max", "min"))
-    most = "highest" if way == "max" else "lowest"
-    return Lesson(f"The {most} {w.measure} is {w.high}.", Call("eq", (Call(way, (ALL_ROWS, w.measure)), w.high)))
+def _runner_up(w: Words) -> _Form:
+    sign = _sign(w)
+    return _Form("runner_up", _is(Call(f"nth_arg{_SHORT[sign]}", (ALL_ROWS, w.measure, "2")), w), sign)
 
 
-def _count(w: _Words) -> Lesson:
-    call = Call("eq", (Call("count", (w.of_value(),)), str(w.number)))
-    return Lesson(w.said(f"{w.value} stands there {w.counted()} times.", f"There are {w.counted()} with {w.value}.",
-                         f"{w.counted()} have {w.kind} {w.value}."), call)  # fmt: skip
+def _extreme(w: Words) -> _Form:
+    sign = _sign(w)
+    return _Form("extreme", Call("eq", (Call(_SHORT[sign], (ALL_ROWS, w.measure)), w.low)), sign)
 
 
-def _count_bound(w: _Words) -> Lesson:
-    test = w.draw.choice(("greater", "less"))
-    than = "more than" if test == "greater" else w.said("less than", "fewer than")
-    call = Call("eq", (Call("count", (Call(f"filter_{test}", (ALL_ROWS, w.measure, w.low)),)), str(w.number)))
-    return Lesson(w.said(f"{w.counted()} have {than} {w.low} {w.measure}.",
-                         f"There are {w.counted()} with a {w.measure} of {than} {w.low}."), call)  # fmt: skip
+def _count(w: Words) -> _Form:
+    return _Form("count", _counts(w.of_value(), w))
 
 
-def _count_both(w: _Words) -> Lesson:
-    rows = Call("filter_greater", (w.of_value(), w.measure, w.low))
-    call = Call("eq", (Call("count", (rows,)), str(w.number)))
-    return Lesson(f"{w.counted()} of {w.value} have more than {w.low} {w.measure}.", call)
+def _count_times(w: Words) -> _Form:
+    return _Form("count_times", _counts(w.of_value(), w))
 
 
-def _count_within(w: _Words) -> Lesson:
+def _count_compared_with(w: Words) -> _Form:
+    test, than = _than(w, _sign(w))
+    return _Form("count_compared_with", _counts(w.of_value(), w, test), 1, than)
+
+
+def _count_bound(w: Words) -> _Form:
+    """How many rows are above or below a number, or before or after a year."""
+    sign = _sign(w)
+    if w.is_time and w.draw.random() < 0.7:
+        rows = Call(f"filter_{_IN_TIME[sign]}", (ALL_ROWS, w.measure, w.low))
+        return _Form("count_when", _counts(rows, w), sign, {"low": w.low})
+    test, than = _than(w, sign)
+    rows = Call(f"filter_{test}", (ALL_ROWS, w.measure, w.low))
+    # "older than 5" bounds strictly, so that it goes only with a strict test.
+    return _Form("count_bound" if test == _STRICT[sign] else "count_limit", _counts(rows, w), sign, than)
+
+
+def _count_at(w: Words) -> _Form:
+    return _Form("count_at", _counts(Call("filter_eq", (ALL_ROWS, w.measure, w.low)), w))
+
+
+def _count_both(w: Words) -> _Form:
+    sign = _sign(w)
+    rows = Call(f"filter_{_STRICT[sign]}", (w.of_value(), w.measure, w.low))
+    return _Form("count_both", _counts(rows, w), sign, {"than": w.draw.choice(_THAN[_STRICT[sign]])})
+
+
+def _count_within(w: Words) -> _Form:
     rows = Call("filter_within", (ALL_ROWS, w.measure, w.low, w.high))
-    call = Call("eq", (Call("count", (rows,)), str(w.number)))
-    return Lesson(f"{w.counted()} have a {w.measure} between {w.low} and {w.high}.", call)
+    return _Form("count_within", _counts(rows, w), 1, {"low": w.low})
 
 
-def _comparison(w: _Words) -> Lesson:
-    test = w.draw.choice(("greater", "less"))
-    more = w.said("more", "higher") if test == "greater" else w.said("less", "lower")
-    call = Call(test, (w.hop(w.one), w.hop(w.two)))
-    return Lesson(w.said(f"{w.one} has {more} {w.measure} than {w.two}.",
-                         f"The {w.measure} of {w.one} is {more} than that of {w.two}."), call)  # fmt: skip
+def _count_not(w: Words) -> _Form:
+    return _Form("count_not", _counts(Call("filter_not_eq", (ALL_ROWS, w.kind, w.value)), w))
 
 
-def _difference(w: _Words) -> Lesson:
-    call = Call("eq", (Call("diff", (w.hop(w.one), w.hop(w.two))), w.low))
-    return Lesson(w.said(f"{w.one} has {w.low} more {w.measure} than {w.two}.",
-                         f"The {w.measure} of {w.one} is higher than that of {w.two} by {w.low}."), call)  # fmt: skip
+def _count_all(w: Words) -> _Form:
+    return _Form("count_all", _counts(ALL_ROWS, w))
 
 
-def _ratio(w: _Words) -> Lesson:
+def _only(w: Words) -> _Form:
+    rows, name = w.of_value(), "only"
+    more: dict[str, str] = {}
+    sign = _sign(w)
+    if w.draw.random() < 0.4:
+        more = {"than": w.draw.choice(_THAN[_STRICT[sign]])}
+        rows, name = Call(f"filter_{_STRICT[sign]}", (ALL_ROWS, w.measure, w.low)), "only_bound"
+    only = Call("only", (rows,))
+    if w.draw.random() < 0.4:
+        return _Form(name.replace("only", "only_one"), only, sign, more)
+    return _Form(name, Call("and", (only, _is(rows, w))), sign, more)
+
+
+def _comparison(w: Words) -> _Form:
+    sign = _sign(w)
+    name = "comparison_when" if w.is_time else "comparison"
+    return _Form(name, Call(_STRICT[sign], (w.hop(w.one), w.hop(w.two))), sign)
+
+
+def _counts_compared(w: Words) -> _Form:
+    sign = _sign(w)
+    others = Call("filter_eq", (ALL_ROWS, w.kind, w.other))
+    return _Form(
+        "counts_compared", Call(_STRICT[sign], (Call("count", (w.of_value(),)), Call("count", (others,)))), sign
+    )
+
+
+def _difference(w: Words) -> _Form:
+    sign = _sign(w)
+    if w.is_time:
+        span = str(w.draw.randint(1, 60))
+        gap = Call("eq", (Call("diff", (w.hop(w.one), w.hop(w.two))), span))
+        said = spelled(int(span)) if w.draw.random() < 0.5 else span
+        return _Form("difference_when", gap, sign, {"span": said})
+    gap = Call("eq", (Call("diff", (w.hop(w.one), w.hop(w.two))), w.low))
+    return _Form("difference", gap, sign) if w.draw.random() < 0.6 else _Form("difference_over", gap)
+
+
+def _ratio(w: Words) -> _Form:
     times = w.draw.randint(2, 9)
-    call = Call("greater", (Call("ratio", (w.hop(w.one), w.hop(w.two))), str(times)))
-    return Lesson(f"{w.one} has more than {_SPELLED[times]} times the {w.measure} of {w.two}.", call)
+    share = Call("ratio", (w.hop(w.one), w.hop(w.two)))
+    if w.draw.random() < 0.3:
+        return _Form("ratio_twice", Call("greater", (share, "2")))
+    if w.draw.random() < 0.4:
+        return _Form("ratio_equal", Call("round_eq", (share, str(times))), 1, {"times": spelled(times)})
+    return _Form("ratio", Call("greater", (share, str(times))), 1, {"times": spelled(times)})
 
 
-def _total(w: _Words) -> Lesson:
-    operator, test = w.draw.choice((("sum", "eq"), ("avg", "round_eq")))
-    kind = "total" if operator == "sum" else "average"
-    call = Call(test, (Call(operator, (ALL_ROWS, w.measure)), w.high))
-    return Lesson(w.said(f"The {kind} {w.measure} is {w.high}.", f"They have {w.high} {w.measure} in {kind}."), call)
+def _total(w: Words) -> _Form:
+    sign = _sign(w)
+    rows = w.of_value() if w.draw.random() < 0.5 else ALL_ROWS
+    found = Call("sum", (rows, w.measure))
+    if w.draw.random() < 0.4:
+        than = {"than": w.draw.choice(_THAN[_STRICT[sign]])}
+        return _Form(
+            "sum_all_bound" if rows == ALL_ROWS else "sum_bound", Call(_STRICT[sign], (found, w.low)), sign, than
+        )
+    return _Form("sum" if rows == ALL_ROWS else "sum_of_kind", Call("eq", (found, w.low)))
 
 
-def _total_of_kind(w: _Words) -> Lesson:
-    call = Call("greater", (Call("sum", (w.of_value(), w.measure)), w.low))
-    return Lesson(f"Together, those of {w.value} have more than {w.low} {w.measure}.", call)
+def _average(w: Words) -> _Form:
+    sign = _sign(w)
+    found = Call("avg", (ALL_ROWS, w.measure))
+    if w.draw.random() < 0.4:
+        than = {"than": w.draw.choice(_THAN[_STRICT[sign]])}
+        return _Form("average_bound", Call(_STRICT[sign], (found, w.low)), sign, than)
+    return _Form("average", Call("round_eq", (found, w.low)))
 
 
-def _only(w: _Words) -> Lesson:
-    which = Call("eq", (Call("hop", (w.of_value(), w.name)), w.one))
-    call = Call("and", (Call("only", (w.of_value(),)), which))
-    return Lesson(w.said(f"{w.one} is the only one with {w.value}.", f"Only {w.one} has {w.kind} {w.value}."), call)
+def _every(w: Words) -> _Form:
+    share, sign = w.draw.choice(("all", "most")), _sign(w)
+    said = {**_ALL[share], "than": w.draw.choice(_THAN[_STRICT[sign]])}
+    if w.draw.random() < 0.4:
+        return _Form("every_of_kind", Call(f"{share}_{_STRICT[sign]}", (w.of_value(), w.measure, w.low)), sign, said)
+    return _Form("every", Call(f"{share}_{_STRICT[sign]}", (ALL_ROWS, w.measure, w.low)), sign, said)
 
 
-def _every(w: _Words) -> Lesson:
+def _every_value(w: Words) -> _Form:
     share = w.draw.choice(("all", "most"))
-    test = w.draw.choice(("greater", "less"))
-    than = "more than" if test == "greater" else "less than"
-    call = Call(f"{share}_{test}", (ALL_ROWS, w.measure, w.low))
-    return Lesson(f"{share.capitalize()} have {than} {w.low} {w.measure}.", call)
+    said = _ALL[share]
+    if w.draw.random() < 0.4:
+        return _Form("every_at", Call(f"{share}_eq", (ALL_ROWS, w.measure, w.low)), 1, said)
+    return _Form("every_value", Call(f"{share}_eq", (ALL_ROWS, w.kind, w.value)), 1, said)
 
 
-def _none(w: _Words) -> Lesson:
+def _none(w: Words) -> _Form:
     if w.draw.random() < 0.5:
-        return Lesson(f"None has {w.kind} {w.value}.", Call("none", (w.of_value(),)))
-    rows = Call("filter_greater", (ALL_ROWS, w.measure, w.high))
-    return Lesson(f"None has more than {w.high} {w.measure}.", Call("none", (rows,)))
+        return _Form("none", Call("none", (w.of_value(),)))
+    sign = _sign(w)
+    rows = Call(f"filter_{_STRICT[sign]}", (ALL_ROWS, w.measure, w.low))
+    return _Form("none_bound", Call("none", (rows,)), sign, {"than": w.draw.choice(_THAN[_STRICT[sign]])})
 
 
-def _unsurpassed(w: _Words) -> Lesson:
-    way, more = w.draw.choice((("max", "more"), ("min", "less")))
-    call = Call("eq", (Call("hop", (Call(f"arg{way}", (ALL_ROWS, w.measure)), w.name)), w.one))
-    return Lesson(f"No other has {more} {w.measure} than {w.one}.", call)
+def _unsurpassed(w: Words) -> _Form:
+    sign = _sign(w)
+    return _Form("unsurpassed", _is(Call(f"arg{_SHORT[sign]}", (ALL_ROWS, w.measure)), w), sign)
 
 
-def _bound(w: _Words) -> Lesson:
-    test, than = w.draw.choice((("greater", "more than"), ("less", "less than"), ("greater_eq", "at least")))
-    return Lesson(f"{w.one} has {than} {w.low} {w.measure}.", Call(test, (w.hop(w.one), w.low)))
+def _bound(w: Words) -> _Form:
+    sign = _sign(w)
+    if w.is_time:
+        return _Form("bound_when", Call(_IN_TIME[sign], (w.hop(w.one), w.low)), sign, {"low": w.low})
+    than = {"than": w.draw.choice(_THAN[_STRICT[sign]])}
+    return _Form("bound", Call(_STRICT[sign], (w.hop(w.one), w.low)), sign, than)
 
 
-def _lookup(w: _Words) -> Lesson:
+def _same(w: Words) -> _Form:
     if w.draw.random() < 0.5:
-        return Lesson(f"{w.one} has {w.low} {w.measure}.", Call("eq", (w.hop(w.one), w.low)))
-    call = Call("eq", (Call("hop", (w.row(w.one), w.kind)), w.value))
-    return Lesson(w.said(f"The {w.kind} of {w.one} is {w.value}.", f"{w.one} has {w.value}."), call)
+        return _Form("same", Call("eq", (w.hop(w.one), w.hop(w.two))))
+    one, two = (Call("hop", (w.row(name), w.kind)) for name in (w.one, w.two))
+    return _Form("same_kind", Call("eq", (one, two)))
 
 
-_KINDS: tuple[Callable[[_Words], Lesson], ...] = (
-    _superlative, _superlative_of_kind, _ordinal, _extreme, _count, _count_bound, _count_both, _count_within,
-    _comparison, _difference, _ratio, _total, _total_of_kind, _only, _every, _none, _unsurpassed, _bound, _lookup,
+def _half(w: Words) -> _Form:
+    share = Call("ratio", (Call("count", (w.of_value(),)), Call("count", (ALL_ROWS,))))
+    return _Form("half", Call("eq", (share, "0.5")))
+
+
+def _lookup(w: Words) -> _Form:
+    if w.draw.random() < 0.5:
+        return _Form("lookup", Call("eq", (w.hop(w.one), w.low)))
+    return _Form("lookup_kind", Call("eq", (Call("hop", (w.row(w.one), w.kind)), w.value)))
+
+
+_KINDS: tuple[Callable[[Words], _Form], ...] = (
+    _superlative, _superlative, _superlative_value, _first,
+    _superlative_of_kind, _ordinal, _ranked, _runner_up, _extreme, _count, _count,
+    _count_times, _count_compared_with, _count_bound, _count_at, _count_both, _count_within, _count_not, _count_all,
+    _only, _only, _comparison, _comparison, _counts_compared, _difference, _ratio, _total, _average, _every,
+    _every_value, _none, _unsurpassed, _bound, _same, _half, _lookup,
 )  # fmt: skip

@@ -10,7 +10,6 @@ was learned from all tables.
 import argparse
 import json
 import sys
-import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -25,7 +24,7 @@ from veriscope.domain import Label, Page
 from veriscope.neural.boosted_trees import BoostedTrees
 from veriscope.neural.train_trees import fit_trees
 from veriscope.pipeline.cell_claims import read_pages
-from veriscope.pipeline.program_lessons import Choice, choices
+from veriscope.pipeline.program_lessons import Choice, choices, fold_of
 from veriscope.programs.features import FEATURES, Floats
 from veriscope.programs.judge import TableReader
 from veriscope.programs.ranker import (
@@ -34,11 +33,12 @@ from veriscope.programs.ranker import (
     CLAIM_FEATURES,
     CLAIMS_FILE,
     PROGRAMS_FILE,
+    SURE_FEATURES,
+    SURE_FILE,
     choice_features,
     claim_features,
+    sure_features,
 )
-
-_FOLDS = 5
 
 
 class Statement(NamedTuple):
@@ -61,7 +61,7 @@ def statements(pages: Mapping[str, Page], rows: Path, *, limit: int = 0) -> Iter
         if reader is None or name != title:
             reader, title = TableReader(name, next(pages[name].tables())), name
         _, features = reader.runs(claim.claim)
-        yield Statement(features, claim.label is Label.SUPPORTS, zlib.crc32(name.encode()) % _FOLDS)
+        yield Statement(features, claim.label is Label.SUPPORTS, fold_of(name))
         made += 1
         if made % 500 == 0:
             sys.stderr.write(f"{made:,} statements\n")
@@ -70,15 +70,42 @@ def statements(pages: Mapping[str, Page], rows: Path, *, limit: int = 0) -> Iter
 
 
 def fit_choice(lessons: Sequence[Choice], *, seed: int) -> BoostedTrees:
-    """Trees that tell of a program how likely it says what its statement says."""
+    """Trees that tell of a program how likely it says what its statement says; of statements for which one does."""
+    lessons = [one for one in lessons if one.is_right.any()]
     rows = np.concatenate([choice_features(one.features) for one in lessons])
     labels = np.concatenate([one.is_right for one in lessons]).astype(np.int8)
     weights = np.repeat([one.weight for one in lessons], [len(one.features) for one in lessons])
     return fit_trees(
-        rows, labels, features=CHOICE_FEATURES, seed=seed, weights=weights, rounds=200, learning_rate=0.08,
+        rows, labels, features=CHOICE_FEATURES, seed=seed, weights=weights, rounds=250, learning_rate=0.08,
         num_leaves=31, max_depth=-1, min_data_in_leaf=20, feature_fraction=0.5, bagging_fraction=0.8,
         bagging_freq=1, lambda_l2=5.0,
     )  # fmt: skip
+
+
+def fit_sure(lessons: Sequence[Choice], *, seed: int) -> tuple[BoostedTrees, float]:
+    """Trees that tell whether the chosen program is right, fitted on choices by trees that had not seen the table.
+
+    Also how often the choice is right among the statements for which a right one was proposed.
+    """
+    rows: list[Floats] = []
+    labels: list[bool] = []
+    weights: list[float] = []
+    known = right = 0
+    for half in (0, 1):
+        choice = fit_choice([one for one in lessons if one.fold % 2 != half], seed=seed)
+        for one in (one for one in lessons if one.fold % 2 == half):
+            chances = choice.probability(choice_features(one.features))
+            is_right = bool(one.is_right[chances.argmax()])
+            rows.append(sure_features(one.features, chances))
+            labels.append(is_right)
+            weights.append(one.weight)
+            known, right = known + bool(one.is_right.any()), right + is_right
+    model = fit_trees(
+        np.array(rows), np.array(labels, np.int8), features=SURE_FEATURES, seed=seed, weights=np.array(weights),
+        rounds=80, learning_rate=0.08, num_leaves=8, max_depth=-1, min_data_in_leaf=60, feature_fraction=0.5,
+        bagging_fraction=0.8, bagging_freq=1, lambda_l2=10.0,
+    )  # fmt: skip
+    return model, right / max(1, known)
 
 
 def fit_programs(chosen: Sequence[Statement], *, seed: int) -> BoostedTrees:
@@ -133,7 +160,7 @@ def main() -> None:
     parser.add_argument("--tables", type=Path, required=True, help="tables.jsonl.xz")
     parser.add_argument("--statements", type=Path, required=True, help="train.jsonl.xz")
     parser.add_argument("--programs", type=Path, required=True, help="train_programs.jsonl.xz")
-    parser.add_argument("--lessons", type=int, default=4_000, help="statements that rules write")
+    parser.add_argument("--lessons", type=int, default=12_000, help="statements that rules write")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--limit", type=int, default=0, help="only so many statements")
     parser.add_argument("--seed", type=int, default=5)
@@ -141,17 +168,20 @@ def main() -> None:
     pages = {page.title: page for page in read_pages(asked.tables, FORMATS["tables"])}
     chosen = list(statements(pages, asked.statements, limit=asked.limit))
     learned = list(choices(pages, asked.statements, asked.programs, count=asked.lessons, seed=asked.seed))
-    if len(_folds(chosen)) < 2 or not learned:
+    if len(_folds(chosen)) < 2 or len({one.fold % 2 for one in learned}) < 2:
         parser.error(f"{len(chosen)} statements and {len(learned)} lessons are too few to learn from; give more tables")
     choice = fit_choice(learned, seed=asked.seed)
     labels = np.array([one.is_supported for one in chosen], np.int8)
     found = cross_fitted(chosen, choice, seed=asked.seed)
     accuracy = fold_accuracy(found, labels, np.array([one.fold for one in chosen]), seed=asked.seed)
+    sure, chosen_rightly = fit_sure(learned, seed=asked.seed)
     asked.out.mkdir(parents=True, exist_ok=True)
     choice.write(asked.out / CHOICE_FILE)
     fit_programs(chosen, seed=asked.seed).write(asked.out / PROGRAMS_FILE)
     fit_claims(found, labels, seed=asked.seed).write(asked.out / CLAIMS_FILE)
-    print(json.dumps({"statements": len(chosen), "lessons": len(learned), "accuracy": round(accuracy, 4)}))  # noqa: T201 - a recipe talks
+    sure.write(asked.out / SURE_FILE)
+    told = {"statements": len(chosen), "lessons": len(learned), "accuracy": round(accuracy, 4)}
+    print(json.dumps({**told, "chosen_rightly": round(chosen_rightly, 4)}))  # noqa: T201 - a recipe talks
 
 
 if __name__ == "__main__":

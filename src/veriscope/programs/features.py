@@ -7,11 +7,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from veriscope.programs.candidates import Candidate
 from veriscope.programs.execute import Executor, Outcome
 from veriscope.programs.frame import Frame
 from veriscope.programs.language import OPERATORS, Call, Type
 from veriscope.programs.mentions import Amount, Mention, Reading
-from veriscope.programs.search import Candidate
+from veriscope.programs.units import unit_fits
 from veriscope.programs.values import Several
 from veriscope.text import load_words
 
@@ -20,17 +21,21 @@ Floats = NDArray[np.float32]
 FAMILIES: tuple[str, ...] = (
     "lookup", "lookup number", "count", "superlative", "ordinal", "extreme", "comparison", "difference", "avg", "sum",
     "only", "only which", "all", "most", "none", "bound", "same", "different", "all same", "all different", "any",
-    "nth", "last", "ratio", "unsurpassed",
+    "nth", "last", "ratio", "unsurpassed", "runner up", "counts compared", "half",
+    "superlative value",
 )  # fmt: skip
 TESTS = ("eq", "round_eq", "greater", "less", "greater_eq", "less_eq", "before", "after", "and", "any", "none", "only")
 _TRIGGERS = ("negation", "only", "every", "mostly", "highest", "lowest", "greater", "less", "average", "total", "count",
-             "difference", "same", "different", "before", "after", "approximate", "times")  # fmt: skip
+             "difference", "same", "different", "before", "after", "approximate", "times", "unrivalled", "runner_up",
+             "between")  # fmt: skip
 _STOP_WORDS = load_words("stop_words.txt")
+_FIRST_YEAR, _LAST_YEAR = 1000, 2100
 _OF_PROGRAM = (
     "truth", "covered", "uncovered_amounts", "uncovered_ordinals", "uncovered_mentions", "mentions", "mention_words",
     "mean_share", "least_share", "mention_headers", "columns", "column_named", "least_column_named", "rows_kept",
     "rows_share", "has_trigger", "in_order", "depth", "agreeing_family", "agreeing_all", "repeated_rows",
-    "first_column", "amount_near_column",
+    "first_column", "amount_near_column", "way", "way_place", "time", "unit_fits", "year_fits", "first_unique",
+    "last_unique", "named_rows", "amount_words", "amount_first", "covered_rows", "target_first", "amount_beside",
 )  # fmt: skip
 OF_CLAIM: tuple[str, ...] = (
     "words", "all_mentions", "all_amounts", "table_rows", "table_columns", "claim_covered", "about", "programs",
@@ -84,7 +89,11 @@ def program_features(reading: Reading, frame: Frame, found: Sequence[Run]) -> Fl
     )
     families = Counter((run.candidate.family, run.truth) for run in found)
     truths = Counter(run.truth for run in found)
-    whole = _Whole(reading, frame, content, families, truths, _of_claim(reading, frame, content, len(found)))
+    distinct = tuple(_distinct(frame, column) for column in range(len(frame.columns)))
+    # "Five teams", where a column that tells all rows apart is headed "Team".
+    names_rows = any(reading.columns[column] and distinct[column] == 1 for column in range(len(frame.columns)))
+    of_claim = _of_claim(reading, frame, content, len(found))
+    whole = _Whole(reading, frame, content, families, truths, of_claim, distinct, names_rows, _tells_gap(reading))
     return np.array([whole.row(run) for run in found], np.float32)
 
 
@@ -103,6 +112,9 @@ class _Whole(NamedTuple):
     families: Counter[tuple[str, bool]]
     truths: Counter[bool]
     of_claim: list[float]
+    distinct: tuple[float, ...]
+    names_rows: bool
+    is_gap: bool
 
     def row(self, run: Run) -> list[float]:
         candidate = run.candidate
@@ -147,6 +159,31 @@ class _Whole(NamedTuple):
             max((len(mention.rows) for mention in mentions), default=0),
             float(any(mention.column == 0 for mention in mentions)),
             _near_column(candidate, reading),
+            *self._of_words(run),
+        ]
+
+    def _of_words(self, run: Run) -> list[float]:
+        """How the words of the claim fit what the program reads."""
+        candidate, reading = run.candidate, self.reading
+        mentions, amounts = candidate.mentions, candidate.amounts
+        distinct = [self.distinct[mention.column] for mention in mentions] or [-1.0]
+        places = [way.place for column in candidate.columns for way in reading.ways[column]]
+        last = amounts[-1] if amounts else None
+        targets = [mention.start for mention in mentions]
+        return [
+            candidate.way,
+            min(places) / len(reading.words) if places else -1.0,
+            max((float(reading.times[column]) for column in candidate.columns), default=-1.0),
+            _unit_fits(candidate, reading),
+            _year_fits(candidate, reading),
+            distinct[0],
+            distinct[-1],
+            float(self.names_rows),
+            -1.0 if last is None else float(not reading.words[last.start][0].isdigit()),
+            -1.0 if last is None else last.start / len(reading.words),
+            float(len(run.rows) <= 1),
+            float(len(targets) > 1 and targets[-1] < targets[0]),
+            float(self.is_gap),
         ]
 
 
@@ -158,7 +195,49 @@ def _used(candidate: Candidate, reading: Reading) -> set[int]:
         used |= reading.units.get(amount.end, frozenset())
     for column in (*candidate.columns, *(mention.column for mention in candidate.mentions)):
         used |= reading.column_words[column]
+    if candidate.way >= 0:
+        used |= {way.place for column in candidate.columns for way in reading.ways[column]}
     return used | reading.triggers.get(candidate.trigger, frozenset())
+
+
+def _distinct(frame: Frame, column: int) -> float:
+    """The share of different values among those that a column holds."""
+    keys = [value.key for row, value in enumerate(frame.values(column)) if row not in frame.totals]
+    return len(set(keys)) / max(1, len(keys))
+
+
+def _tells_gap(reading: Reading) -> bool:
+    """Whether a number says by how much: "by 32", "5 metres higher"."""
+    compared = {way.place for own in reading.ways for way in own if not way.is_superlative}
+    for amount in reading.amounts:
+        behind = amount.end + len(reading.units.get(amount.end, ()))
+        if reading.words[amount.start - 1 : amount.start] == ("by",) or behind in compared:
+            return True
+    return False
+
+
+def _unit_fits(candidate: Candidate, reading: Reading) -> float:
+    """Whether the numbers are measured in what the columns that they are compared with are."""
+    found = [
+        unit_fits(reading.measured[amount.start], reading.column_units[column])
+        for amount in candidate.amounts
+        for column in candidate.columns
+        if reading.measured.get(amount.start)
+    ]
+    return min(found) if -1.0 in found else max(found, default=0.0)
+
+
+def _year_fits(candidate: Candidate, reading: Reading) -> float:
+    """Whether a number that may be a year is compared with a column of years, and no other number is."""
+    found = [0.0]
+    for amount in candidate.amounts:
+        is_year = _FIRST_YEAR <= amount.value <= _LAST_YEAR and amount.literal.isdecimal()
+        found += [
+            (1.0 if reading.times[column] else -1.0)
+            for column in candidate.columns
+            if is_year and not reading.measured.get(amount.start)
+        ]
+    return min(found) if -1.0 in found else max(found)
 
 
 def _in_order(candidate: Candidate, reading: Reading) -> float:

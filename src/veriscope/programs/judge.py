@@ -65,6 +65,6 @@ class TableReader:
         covered = float(features[best, _COVERED])
         call = write(run.candidate.call)
         return Computed(
-            call, run.truth, ranking.choices[best], ranking.supports, explain(run.outcome), run.outcome.cells,
+            call, run.truth, ranking.sure, ranking.supports, explain(run.outcome), run.outcome.cells,
             run.candidate.family, covered, is_grounded(reading, self.frame, run),
         )  # fmt: skip

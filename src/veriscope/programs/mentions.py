@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 from veriscope.programs.frame import Frame
 from veriscope.programs.language import place
+from veriscope.programs.measures import Way, is_time, measures_of, named_by_measure, ways
+from veriscope.programs.units import column_units, unit_of
 from veriscope.text import load_words
 from veriscope.text.numbers import number_at
 from veriscope.text.terms import stem
@@ -26,6 +28,8 @@ _DATA = Path(__file__).parent / "data"
 _TRIGGERS: dict[str, list[str]] = tomllib.loads((_DATA / "triggers.toml").read_text("utf-8"))
 # Words that speak of the same thing though they are written otherwise: "won" in a claim, "wins" over a column.
 _ALIKE: dict[str, str] = tomllib.loads((_DATA / "alike.toml").read_text("utf-8"))
+# Words that look like a trigger and are part of another: "of all" is not "all".
+_UNLIKE = {"every": "not_every", "mostly": "not_mostly", "negation": "not_negation"}
 _PATTERNS = {
     name: re.compile(rf"\b(?:{'|'.join(map(re.escape, sorted(phrases, key=lambda phrase: (-len(phrase), phrase))))})\b")
     for name, phrases in _TRIGGERS.items()
@@ -64,7 +68,9 @@ class Reading(NamedTuple):
     """All that a claim names of a table; `columns` tells for each column how much of its header is named.
 
     `about` are the words that the table's title and caption say; `units` are those that measure a number, by where
-    they begin.
+    they begin, and `measured` is what they measure, by where the number begins. `ways` are for each column the words
+    that ask for much or little of it, `measures` what it measures, `times`
+    whether it says when, and `column_units` what it is measured in.
     """
 
     words: tuple[str, ...]
@@ -75,6 +81,11 @@ class Reading(NamedTuple):
     column_words: tuple[frozenset[int], ...]
     about: frozenset[int]
     units: dict[int, frozenset[int]]
+    measured: dict[int, str]
+    ways: tuple[tuple[Way, ...], ...]
+    measures: tuple[tuple[str, ...], ...]
+    times: tuple[bool, ...]
+    column_units: tuple[frozenset[str], ...]
     triggers: dict[str, frozenset[int]]
 
 
@@ -87,8 +98,11 @@ class Vocabulary:
         self.places: dict[str, list[tuple[int, tuple[str, ...], int]]] = defaultdict(list)
         for column in range(len(frame.columns)):
             self._add_column(column)
-        self.headers = [_header_stems(column.name) for column in frame.columns]
+        self.headers = _told_apart([column.name for column in frame.columns])
         self.about = frozenset(_same(word) for word in words(f"{frame.title} {frame.caption}"))
+        self.measures = measures_of(frame)
+        self.times = tuple(is_time(frame, column) for column in range(len(frame.columns)))
+        self.column_units = column_units(frame)
 
     def same(self, word: str) -> str:
         """What ways of writing a word share; "Australian" is met by a cell that says "Australia"."""
@@ -109,22 +123,60 @@ def read_claim(claim: str, vocabulary: Vocabulary) -> Reading:
     """What the claim names of the table."""
     told = tuple(words(claim))
     stems = [vocabulary.same(word) for word in told]
-    amounts = tuple(_amounts(told))
-    joined, starts = _joined(told)
-    triggers = {name: _matched(pattern, joined, starts) for name, pattern in _PATTERNS.items()}
     about = frozenset(place for place, word in enumerate(stems) if word in vocabulary.about)
+    # In "group 14" of a page of that name the number counts nothing.
+    titled = frozenset(at for at in about if told[at].isdigit() and at - 1 in about)
+    found = (one for one in _mentions(told, stems, vocabulary) if not titled.issuperset(range(one.start, one.end)))
+    mentions = _best(found)
+    # "Second Winter" is a film and no second place.
+    names = frozenset(at for one in mentions if _is_name(one) for at in range(one.start, one.end))
+    amounts = tuple(one for one in _amounts(told) if one.start not in titled)
+    joined, starts = _joined(told)
+    triggers = {name: _matched(pattern, joined, starts) - names for name, pattern in _PATTERNS.items()}
+    for name, others in _UNLIKE.items():
+        triggers[name] -= triggers[others]
+    # "Only three" counts, and says of nothing that it is the only one.
+    counted = {one.start - 1 for one in amounts if one.value != 1}
+    triggers["only"] -= counted
     scores, used = _named_columns(stems, vocabulary.headers, about)
-    mentions = _best(_mentions(told, stems, vocabulary))
+    free = tuple("" if at in names else word for at, word in enumerate(told))
+    scores, used = _with_measures(free, about, scores, used, vocabulary.measures)
+    units = _units(amounts, triggers["units"])
     return Reading(
         told,
         mentions,
         amounts,
-        tuple(_ordinals(told)),
+        tuple(one for one in _ordinals(told) if one.start not in names),
         scores,
         used,
         about,
-        _units(amounts, triggers["units"]),
+        units,
+        {one.start: unit_of([told[at] for at in sorted(units[one.end])]) for one in amounts},
+        tuple(ways(free, measures) for measures in vocabulary.measures),
+        tuple(vocabulary.measures),
+        vocabulary.times,
+        vocabulary.column_units,
         triggers,
+    )
+
+
+def _is_name(one: Mention) -> bool:
+    return one.share == 1 and one.end - one.start > 1
+
+
+def _with_measures(
+    told: Sequence[str],
+    about: frozenset[int],
+    scores: Sequence[float],
+    used: Sequence[frozenset[int]],
+    measures: Sequence[Sequence[str]],
+) -> tuple[tuple[float, ...], tuple[frozenset[int], ...]]:
+    """How much of each column is named, also by words for what it measures: "tallest" for a height."""
+    free = tuple("" if at in about else word for at, word in enumerate(told))
+    named = named_by_measure(free, measures)
+    return (
+        tuple(max(score, *by.values(), 0.0) for score, by in zip(scores, named, strict=True)),
+        tuple(one.union(by) for one, by in zip(used, named, strict=True)),
     )
 
 
@@ -273,6 +325,13 @@ def _named_columns(
     return tuple(scores), tuple(used)
 
 
+def _told_apart(names: Sequence[str]) -> list[list[str]]:
+    """The stems of headers; small words count where without them two were the same: "goals for", "goals against"."""
+    found = [_header_stems(name) for name in names]
+    whole = [list(dict.fromkeys(map(_same, words(name)))) for name in names]
+    return [full if found.count(short) > 1 else short for short, full in zip(found, whole, strict=True)]
+
+
 def _header_stems(name: str) -> list[str]:
     found = [_same(word) for word in words(name)]
     return [word for word in dict.fromkeys(found) if word not in _STOP_WORDS] or found
@@ -281,4 +340,4 @@ def _header_stems(name: str) -> list[str]:
 @lru_cache(maxsize=1 << 16)
 def _same(word: str) -> str:
     """What ways of writing a word share."""
-    return _ALIKE.get(word) or _ALIKE.get(stem(word)) or stem(word)
+    return stem(_ALIKE.get(word) or _ALIKE.get(stem(word)) or word)

@@ -14,12 +14,14 @@ from veriscope.neural.boosted_trees import BoostedTrees
 from veriscope.programs.features import FAMILIES, FEATURES, OF_CLAIM, Floats
 
 _DATA = Path(__file__).parent / "data"
-CHOICE_FILE, PROGRAMS_FILE, CLAIMS_FILE = "choice.json", "programs.json", "claims.json"
+CHOICE_FILE, PROGRAMS_FILE, CLAIMS_FILE, SURE_FILE = "choice.json", "programs.json", "claims.json", "sure.json"
 _TOP = 5
 # Beyond this a probability is as good as certain, and its odds are still finite.
 _SUREST = 1e-9
 # What stands for a family of which there is no program: beyond every probability.
 _ABSENT = -1.0
+# How far ahead a program is that has no rival.
+_FAR = 20.0
 _SAYS = [place for place, name in enumerate(FEATURES) if name.startswith("says ")]
 _OF_CLAIM = [*_SAYS, *map(FEATURES.index, OF_CLAIM)]
 _COVERED, _TRUTH = FEATURES.index("covered"), FEATURES.index("truth")
@@ -35,13 +37,19 @@ CLAIM_FEATURES = (
 _NOT_TOLD = frozenset({"truth", "agreeing_family", "agreeing_all", "table_rows", "table_columns"})
 _CHOICE_PLACES = [place for place, name in enumerate(FEATURES) if name not in _NOT_TOLD]
 CHOICE_FEATURES = tuple(FEATURES[place] for place in _CHOICE_PLACES)
+_RIVALS = ("chosen", "share", "lead", "lead_of_other_truth", "same_truth")
+SURE_FEATURES = (*_RIVALS, *CHOICE_FEATURES)
 
 
 class Ranking(NamedTuple):
-    """How likely the claim is supported by its table, and how likely each program says what the claim says."""
+    """How likely the claim is supported by its table, and how likely each program says what the claim says.
+
+    `sure` is how likely the best of them does, its rivals weighed: none may be right.
+    """
 
     supports: float
     choices: tuple[float, ...]
+    sure: float = 0.0
 
     def best(self) -> int | None:
         """The program that most likely says what the claim says; None where there is none."""
@@ -50,23 +58,31 @@ class Ranking(NamedTuple):
 
 @dataclass(frozen=True)
 class ProgramRanker:
-    """Boosted trees: which program says what the claim says, what each tells of the label, and all of them together."""
+    """Boosted trees: which program says what the claim says, what each tells of the label, and all of them together.
+
+    `sure` tells whether the chosen one does say it.
+    """
 
     choice: BoostedTrees
     programs: BoostedTrees
     claims: BoostedTrees
+    sure: BoostedTrees
 
     @classmethod
     def read(cls, folder: Path) -> "ProgramRanker":
         """The ranker of a folder."""
-        named = ((CHOICE_FILE, CHOICE_FEATURES), (PROGRAMS_FILE, FEATURES), (CLAIMS_FILE, CLAIM_FEATURES))
+        named = ((CHOICE_FILE, CHOICE_FEATURES), (PROGRAMS_FILE, FEATURES), (CLAIMS_FILE, CLAIM_FEATURES),
+                 (SURE_FILE, SURE_FEATURES))  # fmt: skip
         return cls(*(_read(folder / name, features) for name, features in named))
 
     def rank(self, features: Floats) -> Ranking:
         """What the programs with these features say of their claim."""
         choices, words = self.choice.probability(choice_features(features)), self.programs.probability(features)
         supports = self.claims.probability(claim_features(features, choices, words)[None, :])
-        return Ranking(float(supports[0]), tuple(choices.tolist()))
+        if not len(features):
+            return Ranking(float(supports[0]), ())
+        sure = self.sure.probability(sure_features(features, choices)[None, :])
+        return Ranking(float(supports[0]), tuple(choices.tolist()), float(sure[0]))
 
 
 def _read(path: Path, features: Sequence[str]) -> BoostedTrees:
@@ -85,6 +101,24 @@ def packaged_ranker() -> ProgramRanker:
 def choice_features(features: Floats) -> Floats:
     """Those features by which the right program is chosen."""
     return features[:, _CHOICE_PLACES]
+
+
+def sure_features(features: Floats, choices: NDArray[np.float64]) -> Floats:
+    """What tells whether the chosen program is right, in the order of `SURE_FEATURES`: itself, and its rivals."""
+    odds = np.log(_odds(choices))
+    best = int(choices.argmax())
+    truths = features[:, _TRUTH]
+    share = np.exp(odds - odds[best])
+    others = np.delete(odds, best)
+    unlike = odds[truths != truths[best]]
+    rivals = [
+        choices[best],
+        1 / share.sum(),
+        odds[best] - others.max() if len(others) else _FAR,
+        odds[best] - unlike.max() if len(unlike) else _FAR,
+        share[truths == truths[best]].sum() / share.sum(),
+    ]
+    return np.array([*rivals, *features[best, _CHOICE_PLACES]], np.float32)
 
 
 def claim_features(features: Floats, choices: NDArray[np.float64], words: NDArray[np.float64]) -> Floats:
