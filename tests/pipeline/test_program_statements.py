@@ -84,7 +84,7 @@ def literals(call):
 def spelled(number):
     words = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
     ordinals = ["first", "second", "third", "fourth", "fifth"]
-    implied = {"2": {"twice", "after", "next", "apart"}, "0.5": {"half"}}
+    implied = {"2": {"twice", "after", "next", "apart"}, "0.5": {"half"}, "0": {"no", "without", "not", "zero"}}
     return implied.get(number, set()) | {
         listed[int(number) - 1] for listed in (words, ordinals) if number.isdigit() and 0 < int(number) <= len(listed)
     }

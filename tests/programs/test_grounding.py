@@ -48,6 +48,10 @@ def test_a_program_on_what_the_claim_names_is_grounded(claim, program):
             "after{hop{filter_eq{all_rows; team; lions}; founded}; hop{filter_eq{all_rows; team; bears}; founded}}",
         ),
         ("Three teams are not from Norway.", "eq{count{filter_eq{all_rows; country; norway}}; 3}"),
+        ("All Lions are from Africa.", "all_eq{all_rows; team; lions}"),
+        ("The Lions have no coast.", "none{filter_eq{all_rows; team; lions}}"),
+        ("Three cups went to Norway in 1999.", "eq{count{filter_eq{all_rows; country; norway}}; 3}"),
+        ("Two teams have more than 30 points after 9 weeks.", "eq{count{filter_greater{all_rows; points; 30}}; 2}"),
     ],
 )
 def test_a_program_on_something_else_is_not(claim, program):
@@ -58,3 +62,4 @@ def test_a_single_row_speaks_only_of_its_page():
     program = "less{hop{all_rows; depth}; 100}"
     assert grounded("Lake Orrin is less than 100 m deep.", program, LAKE, "Lake Orrin")
     assert not grounded("The sea is less than 100 m deep.", program, LAKE, "Lake Orrin")
+    assert not grounded("All boats less than 100 m deep sail on Lake Orrin.", program, LAKE, "Lake Orrin")

@@ -188,6 +188,13 @@ def _count_not(w: Words) -> _Form:
     return _Form("count_not", _counts(Call("filter_not_eq", (ALL_ROWS, w.kind, w.value)), w))
 
 
+def _count_zero(w: Words) -> _Form:
+    rows = Call("filter_eq", (ALL_ROWS, w.measure, "0"))
+    if w.draw.random() < 0.3:
+        return _Form("only_zero", Call("and", (Call("only", (rows,)), _is(rows, w))))
+    return _Form("count_zero", _counts(rows, w))
+
+
 def _count_all(w: Words) -> _Form:
     return _Form("count_all", _counts(ALL_ROWS, w))
 
@@ -319,7 +326,8 @@ def _lookup(w: Words) -> _Form:
 _KINDS: tuple[Callable[[Words], _Form], ...] = (
     _superlative, _superlative, _superlative_value, _first,
     _superlative_of_kind, _ordinal, _ranked, _runner_up, _extreme, _count, _count,
-    _count_times, _count_compared_with, _count_bound, _count_at, _count_both, _count_within, _count_not, _count_all,
+    _count_times, _count_compared_with, _count_bound, _count_at, _count_both, _count_within, _count_not, _count_zero,
+    _count_all,
     _only, _only, _comparison, _comparison, _counts_compared, _difference, _ratio, _total, _average, _every,
     _every_value, _none, _unsurpassed, _bound, _same, _half, _lookup,
 )  # fmt: skip

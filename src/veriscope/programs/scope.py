@@ -95,6 +95,10 @@ class Scope:
     def _near(self, places: frozenset[int], amount: Amount) -> frozenset[int]:
         return frozenset(place for place in places if amount.start - 3 <= place <= amount.end)
 
+    def _before(self, places: frozenset[int], amount: Amount) -> frozenset[int]:
+        """The places just before a number: "more than 5" bounds it, "5 more than" does not."""
+        return frozenset(place for place in places if amount.start - 3 <= place < amount.start)
+
     def places(self, amount: Amount, most: int = MOST_COLUMNS) -> list[int]:
         """The columns that a number may be compared with: those measured in what it is, where there are such."""
         unit = self.reading.measured.get(amount.start, "")
@@ -110,7 +114,7 @@ class Scope:
             return limits
         if place is not None:
             own = frozenset(way.place for way in self.reading.ways[place] if way.is_own and not way.is_superlative)
-            near = self._near(own, amount)
+            near = self._before(own, amount)
             signs = {way.sign for way in self.reading.ways[place] if way.place in near}
             if signs and not self.reading.times[place]:
                 return [("greater" if sign > 0 else "less", 2) for sign in sorted(signs)]
@@ -120,7 +124,7 @@ class Scope:
                 found = [(_TIMES[name], 2) for name in names if self.is_near(name, amount)]
                 if found:
                     return found
-        return [(name, 1) for name in _STRICT if self._near(triggers[name], amount)]
+        return [(name, 1) for name in _STRICT if self._before(triggers[name], amount)]
 
     def ways(self, place: int, *, is_superlative: bool) -> list[tuple[int, int]]:
         """The signs by which a claim orders a column, and how it says so: 2 by a word of its own, 1 by any."""
