@@ -48,6 +48,7 @@ def test_a_program_on_what_the_claim_names_is_grounded(claim, program):
             "after{hop{filter_eq{all_rows; team; lions}; founded}; hop{filter_eq{all_rows; team; bears}; founded}}",
         ),
         ("Three teams are not from Norway.", "eq{count{filter_eq{all_rows; country; norway}}; 3}"),
+        ("No team was founded before 1902.", "none{filter_eq{all_rows; founded; 1902}}"),
         ("All Lions are from Africa.", "all_eq{all_rows; team; lions}"),
         ("The Lions have no coast.", "none{filter_eq{all_rows; team; lions}}"),
         ("Three cups went to Norway in 1999.", "eq{count{filter_eq{all_rows; country; norway}}; 3}"),

@@ -15,6 +15,7 @@ _YEAR = 4
 _NAMES = (None, Kind.LOOSE)
 # How much of a column is named where the claim says what is measured; "largest" says less.
 _BY_HEADER = 0.6
+_BOUNDING = frozenset({"before", "after", "than", "over", "under", "above", "below"})
 _OF_MANY = ("every", "mostly", "total", "average", "unrivalled", "runner_up")
 _NEGATING = frozenset({"none", "unsurpassed", "runner up"})
 _COUNTING = frozenset({"count", "counts compared", "half"})
@@ -33,6 +34,7 @@ def is_grounded(reading: Reading, frame: Frame, run: Run) -> bool:
         found.names_columns()
         and not found.is_mismeasured()
         and not found.bounds_by_a_word()
+        and not found.leaves_bounds()
         and not found.leaves_numbers()
         and not found.leaves_names()
         and (found.speaks_of_one() if len(frame.rows) == 1 else found.speaks_of_rows())
@@ -75,6 +77,12 @@ class _Grounds:
         """Whether the number that bounds is none: "longer than one on Earth"."""
         told = self._reading.words
         return any(told[one.start - 1 : one.end] == ("than", "one") for one in self._candidate.amounts)
+
+    def leaves_bounds(self) -> bool:
+        """Whether a number that the claim bounds is taken as it stands: "before 1776" is not in that year."""
+        told = self._reading.words
+        cells = [one for one in self._candidate.mentions if told[one.start].isdigit()]
+        return any(told[one.start - 1] in _BOUNDING for one in cells if one.start)
 
     def leaves_numbers(self) -> bool:
         """Whether the claim has a number that the program does not use, other than how many rows there are."""
