@@ -1,7 +1,8 @@
 """Fits how judges of tables are weighed together: `python -m veriscope.pipeline.train_table_fusion --help`.
 
-It learns from statements about tables that the encoder was not trained on (`linked_claims.held_tables`); five folds by
-table tell how well it does on others.
+It learns from statements about tables that the encoder was not trained on (`linked_claims.held_tables`); the rankers of
+programs should not have seen them either, so `--programs` takes rankers that were trained on the others. Five folds by
+table tell how well it does.
 """
 
 import argparse
@@ -20,8 +21,10 @@ from veriscope.domain import Claim, Label
 from veriscope.pipeline.linked_claims import held_tables, tables_named
 from veriscope.pipeline.table_evidence_judge import encoder_judge
 from veriscope.pipeline.table_fusion import FEATURES, Floats, features, fit
-from veriscope.pipeline.table_program_judge import program_judge
+from veriscope.pipeline.table_program_judge import ProgramJudge
 from veriscope.pipeline.training_set import HELD_TABLES
+from veriscope.programs.computer import ProgramComputer
+from veriscope.programs.ranker import ProgramRanker
 
 _FOLDS = 5
 
@@ -34,11 +37,14 @@ class Weighed(NamedTuple):
     fold: int
 
 
-def weighed_statements(statements: Path, corpus: Corpus, encoder: Path | None) -> Iterator[Weighed]:
+def weighed_statements(
+    statements: Path, corpus: Corpus, *, encoder: Path | None, programs: Path | None
+) -> Iterator[Weighed]:
     """The statements about the tables held out that both the encoder and the programs say something of."""
     held = sorted(held_tables(tables_named(statements), share=HELD_TABLES))
     folds = {name: place % _FOLDS for place, name in enumerate(held)}
-    reader, programs = encoder_judge(corpus.search_index, encoder), program_judge(corpus.search_index, None)
+    reader = encoder_judge(corpus.search_index, encoder)
+    judge = ProgramJudge(ProgramComputer(ProgramRanker.read(programs) if programs else None))
     done = 0
     for one in read_labelled(statements, form=DATASET_FORMATS["tabfact"]):
         name = next(piece.page for group in one.claim.evidence for piece in group)
@@ -46,7 +52,7 @@ def weighed_statements(statements: Path, corpus: Corpus, encoder: Path | None) -
         if page is None:
             continue
         claim = Claim(str(one.claim.id), one.claim.claim)
-        found = programs.compute(claim, page)
+        found = judge.compute(claim, page)
         read = reader.judge_with(claim, page, found)
         done += 1
         sys.stderr.write(f"\r{done:,} statements")
@@ -70,10 +76,12 @@ def main() -> None:
     parser.add_argument("--statements", type=Path, required=True, help="TabFact's train.jsonl.xz")
     parser.add_argument("--corpus", type=Path, required=True, help="built from TabFact's tables")
     parser.add_argument("--encoder", type=Path, help="the folder of an encoder; the packaged one where none is named")
+    parser.add_argument("--programs", type=Path, help="a folder that `train_programs` wrote; else the packaged ones")
     parser.add_argument("--out", type=Path, required=True, help="the file of the weights")
     asked = parser.parse_args()
     with Corpus.open(asked.corpus) as corpus:
-        weighed = list(weighed_statements(asked.statements, corpus, asked.encoder))
+        found = weighed_statements(asked.statements, corpus, encoder=asked.encoder, programs=asked.programs)
+        weighed = list(found)
     weights = fit([one.features for one in weighed], [one.is_true for one in weighed])
     named = dict(zip(FEATURES, np.round(weights, 5).tolist(), strict=True))
     asked.out.write_text(json.dumps(named, indent=2) + "\n", encoding="utf-8")
