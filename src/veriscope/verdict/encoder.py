@@ -13,6 +13,7 @@ from veriscope.errors import StoreError
 from veriscope.neural.encoder import Encoder, Judgement, packaged_encoder, worker_threads
 from veriscope.neural.evidence_lines import EvidenceLine, evidence_lines
 from veriscope.neural.hints import told
+from veriscope.neural.roles import role_hints
 from veriscope.verdict.encoder_features import FEATURES, LISTED, verdict_features
 
 Floats = NDArray[np.float64]
@@ -62,7 +63,8 @@ class EncoderVerdict:
         """The encoder's judgement of the best lines together, with what was computed, and of each of them alone."""
         alone = self._encoder.judge([(claim.text, told(claim.text, [line.line])) for line in lines[:_JUDGED]])
         read = [line.line for line in lines]
-        text = told(claim.text, read[:LISTED], unread=read[LISTED:], known=computed)
+        known = [*computed, *role_hints(claim.text, read)]
+        text = told(claim.text, read[:LISTED], unread=read[LISTED:], known=known)
         (together,) = self._encoder.judge([(claim.text, text)])
         return together, alone
 
