@@ -1,9 +1,9 @@
 """Gathers what the encoder learns from into two folders: `python -m veriscope.pipeline.training_set --help`.
 
-`train` holds FEVER claims with what retrieval finds for them, counterfactual copies and compounds, some beside an infobox
-that does not decide them, inference pairs, TabFact statements and made-up ones with the rows that selection finds and
-what programs compute, a mixed benchmark's claims, and made-up facts; `held_out` holds FEVER claims, equally many of each
-label, that nothing is trained on: they measure the recipe, and calibrate the verdicts.
+`train` holds FEVER claims with what retrieval finds for them, counterfactual copies and compounds, some beside an
+infobox that does not decide them, inference pairs, TabFact statements and made-up ones with the rows that selection
+finds and what programs compute, a mixed benchmark's claims, and made-up facts; `held_out` holds FEVER claims, equally
+many of each label, that nothing is trained on: they measure the recipe, and calibrate the verdicts.
 """
 
 import argparse
