@@ -1,5 +1,6 @@
 """Evidence as a cross-encoder reads it: a line a sentence or table row, the page named once."""
 
+import re
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import NamedTuple
@@ -8,6 +9,8 @@ from veriscope.domain import CellId, Evidence
 
 _PAGES_APART = " || "
 _CELLS_APART = " ; "
+# Letters that no encoder here reads to the end.
+_LONG = 2_000
 
 _Group = tuple[object, ...]
 
@@ -90,13 +93,19 @@ def _line(pieces: Sequence[Evidence]) -> Line:
     first = pieces[0]
     title, sections = first.context[0] if first.context else "", first.context[1:]
     if not isinstance(first.id, CellId):
-        return Line(title, _CELLS_APART.join((*sections, first.text)) if sections else first.text)
+        said = _once(first.text)
+        return Line(title, _CELLS_APART.join((*sections, said)) if sections else said)
     in_order = sorted(pieces, key=lambda piece: piece.id.column if isinstance(piece.id, CellId) else 0)
     # What all contexts begin with are sections; what differs are the headers of each cell.
     shared = _shared_start([piece.context for piece in in_order]) if len(in_order) > 1 else (title,)
     cells = [(piece.context[len(shared) :], piece.text) for piece in in_order]
     once = [next(same) for _, same in groupby(cells)]
     return Line(title, _CELLS_APART.join((*shared[1:], row_text(once))))
+
+
+def _once(text: str) -> str:
+    """A text that is too long to be read whole, each of its sentences once: what repeats itself tells nothing more."""
+    return text if len(text) <= _LONG else " ".join(dict.fromkeys(re.split(r"(?<=[.!?])\s+", text.strip())))
 
 
 def _shared_start(contexts: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
