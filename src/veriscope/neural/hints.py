@@ -214,7 +214,7 @@ def _is_counted_by(label: str, bare: Quantity, other: Quantity) -> bool:
 def _facts(claim: str, line: Line) -> Iterator[_Said]:
     """What each cell of a row says, and of whom; of a sentence its numbers and names, without a label."""
     title = _QUALIFIER.sub("", line.title)
-    named = title if _names(claim, title) else ""
+    named = title if names(claim, title) else ""
     is_row = line.text.count(" ; ") and all(" is " in part for part in line.text.split(" ; "))
     if not is_row and (_SENTENCE_END.search(line.text) or " is " not in line.text):
         yield _Said(named or _named_in(claim, line.text), "", line.text)
@@ -229,7 +229,7 @@ def _facts(claim: str, line: Line) -> Iterator[_Said]:
 
 def _named_in(claim: str, text: str) -> str:
     """The longest name of the claim that the text names too."""
-    return max((name for name in _claim_names(claim) if _names(text, name)), key=len, default="")
+    return max((name for name in _claim_names(claim) if names(text, name)), key=len, default="")
 
 
 def _whole(claim: str, value: str) -> str:
@@ -254,7 +254,8 @@ def _is_small(word: str) -> bool:
     return word.lower() in _STOP_WORDS and (len(word) == 1 or not word.isupper())
 
 
-def _names(text: str, name: str) -> bool:
+def names(text: str, name: str) -> bool:
+    """Whether the text has the name as a whole, in whatever case."""
     return bool(name) and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE) is not None
 
 

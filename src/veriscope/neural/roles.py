@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from veriscope.neural.evidence_lines import Line
+from veriscope.neural.hints import names
 
 _MOST_WORDS = 6
 _NAME = r"[A-ZÀ-ÖØ-Þ][^,;]*?"
@@ -47,7 +48,7 @@ def _values(asked: _Role, line: Line) -> Iterator[str]:
     cells = [(parts[0], " ; ".join(parts[1:]))] if is_list else [part.partition(" is ")[::2] for part in parts]
     for label, value in cells:
         # Headers of a box may hold the name that its title has.
-        is_of_whole = line.title == asked.whole or _stands(asked.whole, label)
+        is_of_whole = line.title == asked.whole or names(label, asked.whole)
         plain = re.sub(rf"\s*{re.escape(asked.whole)}\s*", "", label)
         if value and is_of_whole and plain.lower() == asked.role:
             yield value
@@ -55,10 +56,6 @@ def _values(asked: _Role, line: Line) -> Iterator[str]:
 
 def _told(asked: _Role, value: str) -> str:
     """In the words of a lookup."""
-    is_so = _stands(asked.holder, value)
+    is_so = names(value, asked.holder)
     said = "yes, {}, as the claim says" if is_so else "no, {}, and the claim says " + asked.holder
     return f"the {asked.role} of {asked.whole} is {asked.holder} : {said.format(value)}"
-
-
-def _stands(name: str, text: str) -> bool:
-    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE) is not None

@@ -2,12 +2,18 @@
 
 from collections.abc import Sequence
 
-from veriscope.domain import Claim, Computation, ComputedReader, Evidence, Verdict, VerdictModel
+from veriscope.domain import Claim, Computation, ComputedReader, Evidence, Page, TableComputer, Verdict, VerdictModel
 
 
 def computed_words(found: Computation) -> str:
     """What the program asserts, whether it holds, and what came out: one line."""
     return f"{found.question} : {'yes' if found.truth else 'no'}, {found.conclusion}"
+
+
+def surest_words(computer: TableComputer, claim: Claim, pages: Sequence[Page]) -> str:
+    """What the surest program over the tables of the pages finds; nothing where no program says anything."""
+    found = computer.compute(claim, [(page, table) for page in pages for table in page.tables()])
+    return computed_words(found[0]) if found else ""
 
 
 def read_with(model: VerdictModel, claim: Claim, evidence: Sequence[Evidence], computed: Computation | None) -> Verdict:

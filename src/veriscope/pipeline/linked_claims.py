@@ -15,7 +15,7 @@ from veriscope.domain import CellId, Claim, Label, Page, TableComputer
 from veriscope.neural.evidence_lines import Line, evidence_lines
 from veriscope.neural.mined import Found, MinedClaim
 from veriscope.pipeline.cell_claims import CellClaim, linked_statements
-from veriscope.pipeline.computed_words import computed_words
+from veriscope.pipeline.computed_words import surest_words
 from veriscope.pipeline.table_evidence_judge import titled
 from veriscope.selection.tables import TableElements
 
@@ -49,8 +49,7 @@ class TableLines:
 
     def computed(self, text: str, page: Page) -> str:
         """What the surest program over the tables of the page finds; nothing where no program says anything."""
-        some = self._computer.compute(Claim("", text), [(page, table) for table in page.tables()])
-        return computed_words(some[0]) if some else ""
+        return surest_words(self._computer, Claim("", text), [page])
 
 
 def linked_claims(

@@ -6,10 +6,10 @@ from pathlib import Path
 from veriscope.corpus import Corpus
 from veriscope.datasets import DATASET_FORMATS
 from veriscope.datasets.claim_formats import read_labelled
-from veriscope.domain import Claim, Evidence, GoldClaim, Label, Page, TableComputer
+from veriscope.domain import Evidence, GoldClaim, Label, TableComputer
 from veriscope.neural.evidence_lines import Line, evidence_lines
 from veriscope.neural.mined import Found, MinedClaim
-from veriscope.pipeline.computed_words import computed_words
+from veriscope.pipeline.computed_words import surest_words
 from veriscope.pipeline.gold_evidence import gold_evidence
 from veriscope.pipeline.mixed_benchmark_removal import read_removed, without
 from veriscope.selection import LexicalSelector
@@ -33,15 +33,12 @@ def mixed_lessons(claims: Path, removed: Path, corpus: Corpus, computer: TableCo
             Found(line.line, pieces[line.pieces[0]].score, any(pieces[place].id in cited for place in line.pieces))
             for line in evidence_lines(pieces)[:_LINES]
         )
-        is_open = gold.label is Label.NOT_ENOUGH_INFO
-        lines = (
-            ()
-            if is_open
-            else (*(each.line for each in found if each.is_gold), *_missed(gold, len(found), pieces, corpus))
-        )
+        lines: tuple[Line, ...] = ()
+        if gold.label is not Label.NOT_ENOUGH_INFO:
+            lines = (*(each.line for each in found if each.is_gold), *_missed(gold, len(found), pieces, corpus))
         yield MinedClaim(
             f"mixed-{claim.id}", "mixed", claim.text, gold.label, lines, found, is_complete=True,
-            computed=_computed(computer, claim, [page for page, _ in pages]),
+            computed=surest_words(computer, claim, [page for page, _ in pages]),
         )  # fmt: skip
 
 
@@ -50,8 +47,3 @@ def _missed(gold: GoldClaim, shown: int, pieces: Sequence[Evidence], corpus: Cor
     there = {pieces[place].id for line in evidence_lines(pieces)[:shown] for place in line.pieces}
     cited = gold_evidence(gold, corpus)
     return [line.line for line in evidence_lines(cited) if there.isdisjoint(cited[place].id for place in line.pieces)]
-
-
-def _computed(computer: TableComputer, claim: Claim, pages: list[Page]) -> str:
-    some = computer.compute(claim, [(page, table) for page in pages for table in page.tables()])
-    return computed_words(some[0]) if some else ""
