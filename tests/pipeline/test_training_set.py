@@ -163,15 +163,15 @@ def test_a_statement_comes_with_the_rows_of_its_table_under_the_caption(tables, 
 
 
 def test_made_up_statements_have_the_row_that_decides_them_as_gold(world):
-    pages = list(world.pages())
-    made = list(made_up_tables(pages, world, seed=2))
+    pages, lines = list(world.pages()), TableLines(world, make_computer("programs"))
+    made = list(made_up_tables(pages, lines, seed=2))
     assert made
     for one in made:
         assert one.label in {Label.SUPPORTS, Label.REFUTES}
         assert one.gold == tuple(found.line for found in one.found if found.is_gold)
         assert len(one.gold) == 1
         assert world.page(one.gold[0].title) is not None
-    assert made == list(made_up_tables(pages, world, seed=2))
+    assert made == list(made_up_tables(pages, lines, seed=2))
 
 
 def test_names_are_the_short_titles_found_without_qualifiers():

@@ -37,13 +37,13 @@ class TableLines:
         self._elements = TableElements(corpus.search_index)
         self._computer = computer
 
-    def found(self, text: str, page: Page, *, title: str, gold: Collection[int] = ()) -> tuple[Found, ...]:
-        """The best rows as lines under the title; those of the `gold` rows are marked."""
+    def found(self, text: str, page: Page, *, title: str, gold: Collection[tuple[int, int]] = ()) -> tuple[Found, ...]:
+        """The best rows as lines under the title; `gold` ones are marked, each by its table's number and its own."""
         evidence = self._elements.rank(Claim("", text), [(page, 1.0)], limit=40)
         found: list[Found] = []
         for one in evidence_lines(evidence)[:_ROWS]:
             best = evidence[one.pieces[0]]
-            is_gold = isinstance(best.id, CellId) and best.id.row in gold
+            is_gold = isinstance(best.id, CellId) and (best.id.table, best.id.row) in gold
             found.append(Found(Line(title, one.line.text), best.score, is_gold))
         return tuple(found)
 
@@ -64,7 +64,7 @@ def linked_claims(
         page = titled(one.page)
         said = ((Label.SUPPORTS, one.text), (Label.REFUTES, exchanged(one, draw)))
         for label, text in ((label, text) for label, text in said if text):
-            found = lines.found(text, page, title=page.title, gold=rows)
+            found = lines.found(text, page, title=page.title, gold=[(one.table.index, row) for row in rows])
             # In the form in which it was found: another form, in lists that have it only, would tell the label.
             gold = tuple(each.line for each in found if each.is_gold)
             if gold:

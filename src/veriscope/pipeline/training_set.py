@@ -19,9 +19,9 @@ from veriscope.datasets import DATASET_FORMATS
 from veriscope.datasets.claim_formats import read_labelled, read_records
 from veriscope.datasets.fields import take_label, take_text
 from veriscope.datasets.json_lines import located
-from veriscope.domain import CellId, Claim, Label, Page, Table
-from veriscope.neural.evidence_lines import Line, evidence_lines
-from veriscope.neural.mined import Found, MinedClaim, read_mined, write_mined
+from veriscope.domain import Label, Page, Table
+from veriscope.neural.evidence_lines import Line
+from veriscope.neural.mined import MinedClaim, read_mined, write_mined
 from veriscope.pipeline.build import make_computer
 from veriscope.pipeline.cell_claims import read_pages
 from veriscope.pipeline.compound_claims import compound_claims
@@ -35,10 +35,8 @@ from veriscope.pipeline.mine_claims import chosen_claims, leading_name, mine_fev
 from veriscope.pipeline.mixed_lessons import mixed_lessons
 from veriscope.pipeline.table_evidence_judge import titled
 from veriscope.pipeline.table_statements import statements
-from veriscope.selection.tables import TableElements
 from veriscope.text import tokenise
 
-_ROWS = 5
 _NAME_WORDS = 3
 _BOXES = 6_000
 # The share of TabFact's training tables that the fusion of judges is fitted on.
@@ -116,9 +114,8 @@ def table_claims(path: Path, corpus: Corpus, lines: TableLines, *, apart: Collec
             )
 
 
-def made_up_tables(pages: Iterable[Page], corpus: Corpus, *, seed: int) -> Iterator[MinedClaim]:
+def made_up_tables(pages: Iterable[Page], lines: TableLines, *, seed: int) -> Iterator[MinedClaim]:
     """Plain statements about the tables of the pages, with the rows that selection finds."""
-    elements = TableElements(corpus.search_index)
     tables = [
         plain
         for page in pages
@@ -127,23 +124,10 @@ def made_up_tables(pages: Iterable[Page], corpus: Corpus, *, seed: int) -> Itera
     ]
     for number, made in enumerate(statements(tables, each=1, seed=seed)):
         page, place = made.table.page, (made.table.table.index, made.row)
-        found = _rows(elements, made.text, page, title=page.title, gold=place)
+        found = lines.found(made.text, page, title=page.title, gold=[place])
         gold = tuple(one.line for one in found if one.is_gold)
         if gold:
             yield MinedClaim(f"table-{number}", "table", made.text, made.label, gold, found, is_complete=True)
-
-
-def _rows(
-    elements: TableElements, text: str, page: Page, *, title: str, gold: tuple[int, int] | None = None
-) -> tuple[Found, ...]:
-    """The best rows as lines; `gold` is the number of a table and of the row in it that decides."""
-    evidence = elements.rank(Claim("", text), [(page, 1.0)], limit=25)
-    found: list[Found] = []
-    for one in evidence_lines(evidence)[:_ROWS]:
-        best = evidence[one.pieces[0]]
-        is_gold = isinstance(best.id, CellId) and (best.id.table, best.id.row) == gold
-        found.append(Found(Line(title, one.line.text), best.score, is_gold))
-    return tuple(found)
 
 
 def main() -> None:
@@ -179,7 +163,7 @@ def _about_tables(asked: argparse.Namespace) -> Iterator[MinedClaim]:
         lines = TableLines(corpus, computer)
         yield from table_claims(asked.tabfact, corpus, lines, apart=apart)
         yield from linked_claims(asked.tables, asked.linked, lines, apart=apart, seed=asked.seed)
-        yield from made_up_tables(read_pages(asked.pages, FORMATS["feverous"]), corpus, seed=asked.seed)
+        yield from made_up_tables(read_pages(asked.pages, FORMATS["feverous"]), lines, seed=asked.seed)
         yield from mixed_lessons(asked.mixed / "train.jsonl", asked.mixed / "removed.jsonl", mixed, computer)
 
 
