@@ -191,23 +191,42 @@ class ComputedReader(Protocol):
         """The verdict on `claim` given ranked `evidence` and what was computed from tables, in words."""
 
 
-class TripleLinker(Protocol):
-    """Claim → triples over a graph."""
-
-    def link(self, claim: Claim) -> list[Triple]:
-        """The triples the claim may assert, likeliest first."""
-
-
-class CheckedTriple(NamedTuple):
-    """A truth score (higher is truer; comparable within one method) with the paths that explain it."""
+class LinkedTriple(NamedTuple):
+    """A triple that a claim may assert, and how surely it does (0 to 1)."""
 
     triple: Triple
     score: float
-    paths: tuple[Path, ...]
+
+
+class TripleLinker(Protocol):
+    """Claim → triples over a graph."""
+
+    def link(self, claim: Claim, *, limit: int = 3) -> list[LinkedTriple]:
+        """The triples the claim may assert, likeliest first; none where it names no two things or no relation."""
+
+
+class Reason(NamedTuple):
+    """One part of a score's explanation: its words, its share in the score, and the paths or facts it rests on."""
+
+    text: str
+    weight: float
+    paths: tuple[Path, ...] = ()
+    facts: tuple[Triple, ...] = ()
+
+
+class CheckedTriple(NamedTuple):
+    """A truth score (higher is truer; comparable within one method) with what explains it, weightiest first."""
+
+    triple: Triple
+    score: float
+    reasons: tuple[Reason, ...]
 
 
 class TripleChecker(Protocol):
-    """Triple → truth score and paths."""
+    """Triple → truth score and reasons."""
 
-    def check(self, triples: Iterable[Triple]) -> list[CheckedTriple]:
-        """A score for each triple, in order, with the triple's own edges hidden in both directions."""
+    def check(self, triples: Sequence[Triple], *, reasons: int = 0) -> list[CheckedTriple]:
+        """A score for each triple, in order, with at most so many reasons each.
+
+        The triple's own edges, those of its predicate between its two ends in either direction, are never seen.
+        """

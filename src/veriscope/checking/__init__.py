@@ -1,0 +1,1 @@
+"""Triple → truth score and what explains it, one algorithm per file."""

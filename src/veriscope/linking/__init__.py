@@ -1,0 +1,1 @@
+"""Claim → triple over a graph."""

@@ -1,0 +1,1 @@
+"""Graph → labelled triples of controlled difficulty (BUCKLE)."""
