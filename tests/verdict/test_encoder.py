@@ -70,6 +70,20 @@ def test_the_verdict_is_what_the_evidence_says(model, text, label):
     assert verdict.probability(label) == max(verdict.probability(one) for one in Label)
 
 
+@pytest.mark.parametrize(("rank", "label"), [(-2.0, Label.NOT_ENOUGH_INFO), (3.0, Label.REFUTES)])
+def test_evidence_that_shares_no_word_with_the_claim_decides_only_where_it_is_taken_for_evidence(rank, label):
+    class Refuting:
+        def judge(self, pairs):
+            return [Judgement(rank, (0.0, 3.0, 1.0), (0.0, 3.0, 1.0)) for _ in pairs]
+
+    model = EncoderVerdict(encoder=Refuting(), head=list_head())
+    foreign = model.decide(CLAIM, [Evidence(SentenceId("?", 0), "It rains in the north.", ("",), 1.0)])
+    assert foreign.label is label
+    assert bool(foreign.reason) == (label is Label.NOT_ENOUGH_INFO)
+    assert sum((foreign.supports, foreign.refutes, foreign.not_enough_info)) == pytest.approx(1)
+    assert model.decide(CLAIM, sentences("It rains in the north.")).label is Label.REFUTES
+
+
 def test_without_evidence_nothing_is_asked_and_the_reason_is_told(model, encoder):
     verdict = model.decide(CLAIM, [])
     assert (verdict.label, verdict.not_enough_info) == (Label.NOT_ENOUGH_INFO, 1.0)
