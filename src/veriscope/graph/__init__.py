@@ -5,6 +5,7 @@ from veriscope.graph.graph import Attributes, Graph, Labels, Schema
 from veriscope.graph.names import Names
 from veriscope.graph.numbers import numbers_of, triple_of
 from veriscope.graph.predicate_paths import PathCounts, PathFinder, PredicatePath, path_text
+from veriscope.graph.store import open_graph, write_graph
 from veriscope.graph.view import View
 from veriscope.graph.walks import walk_from
 
@@ -21,7 +22,9 @@ __all__ = [
     "Schema",
     "View",
     "numbers_of",
+    "open_graph",
     "path_text",
     "triple_of",
     "walk_from",
+    "write_graph",
 ]

@@ -1,13 +1,31 @@
 """A knowledge graph: nodes, labelled edges in both directions, classes and literal values."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
 from veriscope.graph.edges import Edges, Groups
 from veriscope.graph.names import Names
+
+
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """What people call things: `texts[places[n]]`; where no label was given, the place is -1."""
+
+    places: NDArray[np.int32]
+    texts: Names
+
+    @classmethod
+    def empty(cls, count: int) -> "Labels":
+        """No labels."""
+        return cls(np.full(count, -1, dtype=np.int32), Names.of(()))
+
+    def of(self, number: int) -> str | None:
+        """The label that was given for a number."""
+        place = int(self.places[number]) if number < len(self.places) else -1
+        return self.texts[place] if place >= 0 else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +37,7 @@ class Schema:
     superclasses: Groups  # class → classes
     domains: Groups  # predicate → classes
     ranges: Groups  # predicate → classes
+    class_labels: Labels = field(default_factory=lambda: Labels.empty(0))
 
     @classmethod
     def empty(cls, *, nodes: int, predicates: int) -> "Schema":
@@ -42,19 +61,6 @@ class Attributes:
         """The literals of a graph that has none."""
         nothing = np.empty(0, dtype=np.int32)
         return cls(np.zeros(nodes + 1, dtype=np.int64), nothing, nothing, Names.of(()))
-
-
-@dataclass(frozen=True, slots=True)
-class Labels:
-    """What people call things: `texts[places[n]]`; where no label was given, the place is -1."""
-
-    places: NDArray[np.int32]
-    texts: Names
-
-    @classmethod
-    def empty(cls, count: int) -> "Labels":
-        """No labels."""
-        return cls(np.full(count, -1, dtype=np.int32), Names.of(()))
 
 
 @dataclass(frozen=True, slots=True)
