@@ -1,0 +1,31 @@
+import numpy as np
+import pytest
+
+from veriscope.graph import Graph
+from veriscope.graph.popularity import fact_popularity, mean_popularity, popularity_score
+
+
+@pytest.mark.parametrize(("subject", "object_", "printed"), [(942, 23298, 16056), (1101, 1144, 1968), (205, 328, 251)])
+def test_the_scores_of_the_paper_come_from_its_printed_degrees(subject, object_, printed):
+    assert int(popularity_score(subject, object_, mean=1452)) == printed
+
+
+def test_the_score_is_the_same_whichever_end_is_the_subject():
+    assert popularity_score([3, 8], [8, 3], mean=4).tolist() == [9.0, 9.0]
+
+
+def test_the_mean_counts_each_entity_of_the_predicate_once_with_all_its_edges():
+    graph = Graph.of([("a", "p", "b"), ("a", "p", "c"), ("a", "q", "d"), ("e", "q", "d")])
+    # a has 3 edges, b and c one each; d and e stand in no fact of p.
+    assert mean_popularity(graph, 0) == pytest.approx(5 / 3)
+
+
+def test_a_fact_is_scored_by_the_mean_of_its_own_predicate():
+    graph = Graph.of([("a", "p", "b"), ("a", "p", "c"), ("a", "q", "d"), ("e", "q", "d")])
+    facts = np.array([[0, 0, 1], [0, 1, 3], [1, 0, 4]], dtype=np.int32)
+    # p: 1·(1 + 3/(5/3)); q: a, d and e have 3, 2 and 1 edges, so 2·(1 + 3/2); a fact that is not there: 1·(1 + 1/(5/3)).
+    assert fact_popularity(graph, facts).tolist() == pytest.approx([2.8, 5.0, 1.6])
+
+
+def test_a_predicate_whose_facts_are_all_gone_scores_nothing():
+    assert popularity_score([3], [4], mean=0).tolist() == [0.0]
