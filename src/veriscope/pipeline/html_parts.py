@@ -50,9 +50,10 @@ def shown(text: str) -> str:
     return html.escape(_CONTROL.sub("\ufffd", text), quote=True)
 
 
-def page(title: str, body: str, *, kind: str, footer: str) -> str:
-    """A whole page with its style; `body` and `footer` are HTML, `kind` is the class of the page."""
-    style = (files("veriscope.pipeline") / "data" / "report.css").read_text(encoding="utf-8")
+def page(title: str, body: str, *, kind: str, footer: str, styles: Sequence[str] = ("report.css",)) -> str:
+    """A whole page with its style sheets; `body` and `footer` are HTML, `kind` is the class of the page."""
+    sheets = files("veriscope.pipeline") / "data"
+    style = "".join((sheets / name).read_text(encoding="utf-8") for name in styles)
     return _PAGE.format(version=__version__, title=shown(title), style=style, kind=kind, body=body, footer=footer)
 
 

@@ -1,0 +1,213 @@
+"""The BUCKLE paper's findings, held against a run: which hold here, which do not, and by which figures."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from statistics import mean, pstdev
+
+from veriscope.pipeline.bench_effects import matrix_cells, matrix_effects, popularity_difference
+from veriscope.pipeline.bench_results import Results
+
+LEARNERS = ("kg-miner", "pra", "sfe")
+_PAPERS_METHODS = ("kg-miner", "kl", "sfe", "transe")
+_NEAR_CHANCE = 0.6
+_MANY_TO_MANY = "many-to-many"
+
+
+class Outcome(StrEnum):
+    """What became of a finding."""
+
+    HOLDS = "holds"
+    IN_PART = "holds in part"
+    FAILS = "does not hold"
+    UNTESTED = "not tested"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What the paper found, whether that holds in a run, and the figures."""
+
+    claim: str
+    outcome: Outcome
+    figures: str
+
+
+def findings(results: Results) -> list[Finding]:
+    """Every finding that the run has something to say about."""
+    held = [Finding(claim, *check(results)) for claim, check in _CLAIMS.items()]
+    return [finding for finding in held if finding.outcome is not Outcome.UNTESTED]
+
+
+_Held = tuple[Outcome, str]
+_NOTHING: _Held = (Outcome.UNTESTED, "")
+
+
+def _popular_is_easier(results: Results) -> _Held:
+    gains = {
+        method: [popular - unpopular for popular, unpopular in popularity_difference(results, method).values()]
+        for method in results.methods
+    }
+    means = {method: mean(values) for method, values in gains.items() if values}
+    return _by_sign(means, "popular less unpopular pairs")
+
+
+def _transparent_is_easier(results: Results) -> _Held:
+    found = {method: matrix_effects(results, method) for method in results.methods}
+    slopes = {method: effects.transparency.slope for method, effects in found.items() if effects}
+    return _by_sign(slopes, "gain from transparency 0 to 1")
+
+
+def _homogeneous_is_easier_for_learners(results: Results) -> _Held:
+    found = {method: matrix_effects(results, method) for method in results.methods if method in LEARNERS}
+    slopes = {method: effects.homogeneity.slope for method, effects in found.items() if effects}
+    return _by_sign(slopes, "gain from homogeneity 0 to 1")
+
+
+def _embeddings_mind_homogeneity_less(results: Results) -> _Held:
+    found = {method: matrix_effects(results, method) for method in (*LEARNERS, "transe") if method in results.methods}
+    slopes = {method: abs(effects.homogeneity.slope) for method, effects in found.items() if effects}
+    if "transe" not in slopes or len(slopes) < 2:
+        return _NOTHING
+    others = {method: slope for method, slope in slopes.items() if method != "transe"}
+    less = [method for method, slope in others.items() if slopes["transe"] < slope]
+    return _share(len(less), len(others)), f"size of the homogeneity effect: {_listed(slopes)}"
+
+
+def _learners_fail_on_hard_mixed_facts(results: Results) -> _Held:
+    corner: dict[str, float] = {}
+    for method in (method for method in results.methods if method in LEARNERS):
+        values = [
+            cell.auroc for at, cell in matrix_cells(results, method) if at.transparency == 0 and at.homogeneity == 0
+        ]
+        if values:
+            corner[method] = mean(values)
+    if not corner:
+        return _NOTHING
+    near = [method for method, value in corner.items() if value < _NEAR_CHANCE]
+    return _share(len(near), len(corner)), f"mean AUROC at transparency 0, homogeneity 0: {_listed(corner)}"
+
+
+def _linker_leads_where_transparent(results: Results) -> _Held:
+    asked = [method for method in _PAPERS_METHODS if method in results.methods]
+    if "kl" not in asked or len(asked) < 2:
+        return _NOTHING
+    wins, total = 0, 0
+    for name in {at.name for at, _ in matrix_cells(results, "kl") if at.transparency == 1}:
+        values = {cell.method: cell.auroc for cell in results.cells if cell.scenario == name and cell.method in asked}
+        if "kl" in values and len(values) > 1:
+            total += 1
+            wins += values["kl"] >= max(values.values())
+    if not total:
+        return _NOTHING
+    outcome = Outcome.HOLDS if wins > total / 2 else Outcome.IN_PART if wins else Outcome.FAILS
+    return outcome, f"kl is best of {', '.join(asked)} in {wins} of {total} scenarios at transparency 1"
+
+
+def _subgraphs_beat_paths(results: Results) -> _Held:
+    return _pairwise(results, "sfe", "kg-miner")
+
+
+def _sfe_beats_pra(results: Results) -> _Held:
+    return _pairwise(results, "sfe", "pra")
+
+
+def _transe_beats_transh(results: Results) -> _Held:
+    return _pairwise(results, "transe", "transh")
+
+
+def _transe_is_steadier(results: Results) -> _Held:
+    spreads = {}
+    for method in ("kg-miner", "sfe", "transe"):
+        values = [cell.auroc for _, cell in matrix_cells(results, method)]
+        if len(values) > 2:
+            spreads[method] = pstdev(values)
+    if "transe" not in spreads or len(spreads) < 2:
+        return _NOTHING
+    wider = [method for method, spread in spreads.items() if method != "transe" and spread > spreads["transe"]]
+    return _share(len(wider), len(spreads) - 1), f"standard deviation over the matrices: {_listed(spreads)}"
+
+
+def _functional_is_easier(results: Results) -> _Held:
+    kinds = {scenario.predicate: scenario.kind for scenario in results.scenarios}
+    if len({kind == _MANY_TO_MANY for kind in kinds.values()}) < 2:
+        return _NOTHING
+    gains = {}
+    for method in results.methods:
+        by_side: dict[bool, list[float]] = {True: [], False: []}
+        for predicate, kind in kinds.items():
+            values = [cell.auroc for cell in results.of_method(method) if cell.predicate == predicate]
+            if values:
+                by_side[kind == _MANY_TO_MANY].append(mean(values))
+        if by_side[True] and by_side[False]:
+            gains[method] = mean(by_side[False]) - mean(by_side[True])
+    return _by_sign(gains, "functional (either way) less many-to-many predicates")
+
+
+def _linker_is_slowest(results: Results) -> _Held:
+    times = {
+        method: mean(cell.check_s for cell in results.of_method(method))
+        for method in _PAPERS_METHODS
+        if results.of_method(method)
+    }
+    if "kl" not in times or len(times) < 2:
+        return _NOTHING
+    slower = [method for method in times if method != "kl" and times[method] < times["kl"]]
+    seconds = ", ".join(f"{method} {value:.2f} s" for method, value in times.items())
+    return _share(len(slower), len(times) - 1), f"mean time to check a scenario: {seconds}"
+
+
+def _pairwise(results: Results, first: str, second: str) -> _Held:
+    """Whether the first is at least as good as the second in most scenarios; in part where only on average."""
+    others = {cell.scenario: cell.auroc for cell in results.of_method(second)}
+    gains = [cell.auroc - others[cell.scenario] for cell in results.of_method(first) if cell.scenario in others]
+    if not gains:
+        return _NOTHING
+    wins = sum(gain >= 0 for gain in gains)
+    in_most, on_average = wins > len(gains) / 2, mean(gains) > 0
+    outcome = Outcome.HOLDS if in_most and on_average else Outcome.IN_PART if in_most or on_average else Outcome.FAILS
+    told = f"{first} is at least as good as {second} in {wins} of {len(gains)} scenarios"
+    return outcome, f"{told}, by {signed(mean(gains))} on average"
+
+
+def _by_sign(values: dict[str, float], what: str) -> _Held:
+    if not values:
+        return _NOTHING
+    above = sum(value > 0 for value in values.values())
+    return _share(
+        above, len(values)
+    ), f"{what}: {', '.join(f'{name} {signed(value)}' for name, value in values.items())}"
+
+
+def _share(held: int, total: int) -> Outcome:
+    return Outcome.HOLDS if held == total else Outcome.FAILS if not held else Outcome.IN_PART
+
+
+def _listed(values: dict[str, float]) -> str:
+    return ", ".join(f"{name} {figure(value)}" for name, value in values.items())
+
+
+def figure(value: float) -> str:
+    """A share as papers print it: `.83`."""
+    text = f"{abs(value):.2f}".removeprefix("0")
+    return text if round(value, 2) >= 0 else f"−{text}"
+
+
+def signed(value: float) -> str:
+    """A difference with its sign: `+.05`."""
+    return f"+{figure(value)}" if round(value, 2) >= 0 else figure(value)
+
+
+_CLAIMS: dict[str, Callable[[Results], _Held]] = {
+    "Facts about popular entities are easier to check, for every method.": _popular_is_easier,
+    "The more transparent the false facts, the better every method.": _transparent_is_easier,
+    "Homogeneous facts are easier for the methods that learn paths.": _homogeneous_is_easier_for_learners,
+    "Homogeneity matters less to TransE than to the methods that learn paths.": _embeddings_mind_homogeneity_less,
+    "On hard and mixed facts the methods that learn paths guess.": _learners_fail_on_hard_mixed_facts,
+    "With transparent false facts Knowledge Linker is the best in most cases.": _linker_leads_where_transparent,
+    "SFE does better than KG-Miner in most cases.": _subgraphs_beat_paths,
+    "SFE does better than PRA.": _sfe_beats_pra,
+    "TransE does better than TransH.": _transe_beats_transh,
+    "TransE varies less from scenario to scenario than KG-Miner and SFE.": _transe_is_steadier,
+    "Functional predicates are easier than many-to-many ones, for every method.": _functional_is_easier,
+    "Knowledge Linker takes the longest to check a scenario.": _linker_is_slowest,
+}
