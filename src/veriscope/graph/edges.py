@@ -57,10 +57,10 @@ class Groups:
     @classmethod
     def of(cls, owners: NDArray[np.int32], members: NDArray[np.int32], *, count: int) -> "Groups":
         """Group pairs by their owner; a pair that stands twice counts once."""
-        pairs = np.unique(np.stack([owners, members], axis=1).astype(np.int32), axis=0)
+        pairs = np.unique((owners.astype(np.int64) << 32) | members.astype(np.int64))
         starts = np.zeros(count + 1, dtype=np.int64)
-        np.cumsum(np.bincount(pairs[:, 0], minlength=count), out=starts[1:])
-        return cls(starts, np.ascontiguousarray(pairs[:, 1]))
+        np.cumsum(np.bincount(pairs >> 32, minlength=count), out=starts[1:])
+        return cls(starts, (pairs & 0x7FFFFFFF).astype(np.int32))
 
     def __getitem__(self, number: int) -> NDArray[np.int32]:
         return self.members[self.starts[number] : self.starts[number + 1]]

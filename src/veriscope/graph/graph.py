@@ -22,6 +22,10 @@ class Labels:
         """No labels."""
         return cls(np.full(count, -1, dtype=np.int32), Names.of(()))
 
+    def padded(self, count: int) -> "Labels":
+        """The same for `count` things, of which the last ones have none."""
+        return Labels(np.pad(self.places, (0, count - len(self.places)), constant_values=-1), self.texts)
+
     def of(self, number: int) -> str | None:
         """The label that was given for a number."""
         place = int(self.places[number]) if number < len(self.places) else -1

@@ -10,6 +10,7 @@ from veriscope.errors import StoreError
 
 MANIFEST = "manifest.json"
 FORMAT_VERSION = 1
+_KIND = "veriscope graph"
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,14 +23,14 @@ class ArrayForm:
 
 @dataclass(frozen=True, slots=True)
 class SourceFile:
-    """A file that a graph was built from, with its role and the SHA-256 of its bytes as they lie on disk."""
+    """A file that a graph was built from, as what it was read, its size and SHA-256 as it lies on disk."""
 
     path: str
     role: str
     size: int
     sha256: str
     lines: int
-    facts: int
+    statements: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +44,10 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """The manifest of a graph folder."""
+    """The format version, the program that wrote it, the sources, what they lost, cycles of classes, and the arrays."""
 
-    format: int
-    version: str
+    format_version: int
+    veriscope: str
     sources: tuple[SourceFile, ...]
     left_out: tuple[LeftOut, ...]
     cycles: tuple[tuple[str, ...], ...]
@@ -55,30 +56,31 @@ class Manifest:
 
 def write_manifest(folder: Path, manifest: Manifest) -> None:
     """Write the manifest of a folder."""
-    text = json.dumps({"kind": "veriscope graph", **asdict(manifest)}, indent=1, ensure_ascii=False)
+    text = json.dumps({"kind": _KIND, **asdict(manifest)}, indent=1, ensure_ascii=False)
     (folder / MANIFEST).write_text(text + "\n", encoding="utf-8")
 
 
 def read_manifest(folder: Path) -> Manifest:
-    """The manifest of a graph folder of our format."""
+    """The manifest of a graph folder; an error that says what the folder is instead."""
+    path = folder / MANIFEST
+    if not folder.is_dir():
+        raise StoreError(f"no graph at {folder}: build one with `veriscope kb build {folder} SOURCE...`")
     try:
-        fields = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+        fields = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        raise StoreError(
-            f"{folder} is no graph folder (no {MANIFEST} in it); make one: veriscope kb build {folder} SOURCE"
-        ) from None
+        raise StoreError(f"{folder} is no graph: it has no {MANIFEST}") from None
     except (OSError, ValueError) as error:
-        raise StoreError(f"cannot read {folder / MANIFEST}: {error}; build the graph anew") from None
-    if not isinstance(fields, dict) or fields.pop("kind", None) != "veriscope graph":
-        raise StoreError(f"{folder} is no graph folder: its {MANIFEST} says something else")
-    if fields.get("format") != FORMAT_VERSION:
+        raise StoreError(f"{path} cannot be read ({error}); build the graph anew") from None
+    if not isinstance(fields, dict) or fields.pop("kind", None) != _KIND:
+        raise StoreError(f"{folder} is no graph: its {MANIFEST} says something else")
+    if fields.get("format_version") != FORMAT_VERSION:
         raise StoreError(
-            f"{folder} is a graph of format {fields.get('format')}, this version reads format {FORMAT_VERSION}; "
-            "build it anew with `veriscope kb build`"
+            f"{folder} has format {fields.get('format_version')}, this program reads format {FORMAT_VERSION}; "
+            "build the graph anew"
         )
     try:
         return TypeAdapter(Manifest).validate_python(fields)
     except ValidationError as error:
-        raise StoreError(
-            f"{folder / MANIFEST} is damaged: {error.errors()[0]['msg'].lower()}; build the graph anew"
-        ) from None
+        problem = error.errors()[0]
+        where = ".".join(map(str, problem["loc"]))
+        raise StoreError(f"{path} is damaged ({where}: {problem['msg'].lower()}); build the graph anew") from None

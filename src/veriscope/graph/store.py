@@ -40,8 +40,6 @@ def write_graph(
 
 def open_graph(folder: Path) -> Graph:
     """The graph of a folder, its arrays mapped: nothing is read before it is needed."""
-    if not folder.exists():
-        raise StoreError(f"there is no graph at {folder}; make one: veriscope kb build {folder} SOURCE")
     forms = read_manifest(folder).arrays
     graph = _assembled(Graph, "", {name: _mapped(folder, name, form) for name, form in forms.items()}, folder)
     assert isinstance(graph, Graph)

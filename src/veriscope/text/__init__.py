@@ -1,6 +1,15 @@
 """Titles, files, normalisation, tokens and sentences."""
 
-from veriscope.text.files import COMPRESSED_SUFFIXES, MAX_LINE_BYTES, Line, OverlongLine, open_compressed, read_lines
+from veriscope.text.files import (
+    COMPRESSED_SUFFIXES,
+    MAX_LINE_BYTES,
+    Block,
+    Line,
+    OverlongLine,
+    open_compressed,
+    read_blocks,
+    read_lines,
+)
 from veriscope.text.names import name_key, name_keys, qualifier, without_qualifier
 from veriscope.text.normalise import detokenise, fold, normalise_space
 from veriscope.text.sentences import sentence_spans, split_sentences
@@ -12,6 +21,7 @@ from veriscope.text.word_lists import load_words
 __all__ = [
     "COMPRESSED_SUFFIXES",
     "MAX_LINE_BYTES",
+    "Block",
     "Line",
     "OverlongLine",
     "canonical_title",
@@ -23,6 +33,7 @@ __all__ = [
     "normalise_space",
     "open_compressed",
     "qualifier",
+    "read_blocks",
     "read_lines",
     "sentence_spans",
     "split_sentences",

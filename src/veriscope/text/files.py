@@ -39,6 +39,14 @@ class OverlongLine:
     offset: int
 
 
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Whole lines with their newlines; `offset` is how many bytes of the file, as on disk, were read so far."""
+
+    data: bytes
+    offset: int
+
+
 def open_compressed(path: Path) -> tuple[BinaryIO, BinaryIO]:
     """The decompressed stream of a file, and the raw one beneath it (close the first; ask the second for `tell`).
 
@@ -81,6 +89,31 @@ def read_lines(path: Path, *, max_bytes: int = MAX_LINE_BYTES) -> Iterator[Line 
         _check_end(raw, path, line=number)
         if size:
             yield _line(number, kept, size, b"", _position(raw), max_bytes)
+
+
+def read_blocks(path: Path, *, size: int = 8 * 2**20, max_line_bytes: int = MAX_LINE_BYTES) -> Iterator[Block]:
+    """The whole lines of a file, some `size` bytes at a time; the last line may lack its newline.
+
+    A damaged file, or a line longer than `max_line_bytes`, raises `InputError` after the blocks before it.
+    """
+    stream, raw = open_compressed(path)
+    with raw, stream:
+        number, pieces, held = 1, list[bytes](), 0
+        while chunk := _read_chunk(stream, path, line=number):
+            pieces.append(chunk)
+            held += len(chunk)
+            if held < size:
+                continue
+            data = b"".join(pieces)
+            end, number = data.rfind(b"\n") + 1, number + data.count(b"\n")
+            if len(data) - end > max_line_bytes:
+                raise InputError(f"{path}:{number}: a line of more than {max_line_bytes:,} bytes")
+            if end:
+                yield Block(data[:end], _position(raw))
+            pieces, held = [data[end:]], len(data) - end
+        _check_end(raw, path, line=number)
+        if held:
+            yield Block(b"".join(pieces), _position(raw))
 
 
 def _line(number: int, kept: bytearray, size: int, piece: bytes, offset: int, max_bytes: int) -> Line | OverlongLine:

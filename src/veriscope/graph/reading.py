@@ -1,0 +1,105 @@
+"""Files of statements in any format → statements by their bytes, with the lines that hold none."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from veriscope.graph.mending import MalformedLineError, Mend, mend_ntriples, mend_table
+from veriscope.graph.read_ahead import read_ahead
+from veriscope.graph.scan_ntriples import scan_ntriples
+from veriscope.graph.scan_table import scan_table
+from veriscope.graph.statements import Statements
+from veriscope.text import Block, read_blocks
+
+_HEADERS = frozenset(
+    {
+        (b"subject", b"predicate", b"object"),
+        (b"subject", b"relation", b"object"),
+        (b"head", b"relation", b"tail"),
+        (b"s", b"p", b"o"),
+        (b"h", b"r", b"t"),
+    }
+)
+_SHOWN_BYTES = 120
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+
+@dataclass(frozen=True, slots=True)
+class MalformedLine:
+    """A line without a readable statement: its number from 1, what is wrong with it, and how it begins."""
+
+    number: int
+    problem: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """What a stretch of a file gave; `offset` is how many bytes of the file, as on disk, were read so far."""
+
+    statements: tuple[Statements, ...]
+    malformed: tuple[MalformedLine, ...]
+    lines: int
+    offset: int
+
+
+Scan = Callable[..., Statements]
+
+
+def read_ntriples(path: Path) -> Iterator[Batch]:
+    """The statements of an N-Triples file."""
+    return _read(whole_lines(path), scan_ntriples, mend_ntriples)
+
+
+def read_table(path: Path) -> Iterator[Batch]:
+    """The statements of a table of subject, predicate and object; a first line that names the columns is left out."""
+    return _read(_without_header(whole_lines(path)), scan_table, mend_table)
+
+
+def _read(blocks: Iterator[Block], scan: Scan, mend: Mend) -> Iterator[Batch]:
+    before = 0
+    for block in read_ahead(blocks):
+        statements = scan(block.data)
+        mended, malformed = _mended(block.data, statements, scan, mend, before=before)
+        yield Batch((statements, *mended), malformed, statements.lines, block.offset)
+        before += statements.lines
+
+
+def _mended(
+    data: bytes, statements: Statements, scan: Scan, mend: Mend, *, before: int
+) -> tuple[tuple[Statements, ...], tuple[MalformedLine, ...]]:
+    """The statements in the odd lines, once rewritten, and what remains."""
+    whole, malformed = list[bytes](), list[MalformedLine]()
+    for start, end, line in statements.odd.tolist():
+        try:
+            whole.append(_rewritten(data[start:end], scan, mend))
+        except MalformedLineError as error:
+            malformed.append(malformed_line(before + line + 1, str(error), data[start:end]))
+    return (scan(b"".join(whole), is_canonical=True),) if whole else (), tuple(malformed)
+
+
+def _rewritten(line: bytes, scan: Scan, mend: Mend) -> bytes:
+    rewritten = mend(line)
+    if len(scan(rewritten, is_canonical=True).odd):
+        raise MalformedLineError("a kind of term that graphs here do not hold")
+    return rewritten
+
+
+def malformed_line(number: int, problem: str, line: bytes) -> MalformedLine:
+    """A malformed line, its text cut to what a message can show."""
+    text = line[:_SHOWN_BYTES].decode(errors="replace") + ("…" if len(line) > _SHOWN_BYTES else "")
+    return MalformedLine(number, problem, text)
+
+
+def _without_header(blocks: Iterator[Block]) -> Iterator[Block]:
+    for place, block in enumerate(blocks):
+        head, newline, rest = block.data.partition(b"\n")
+        is_header = place == 0 and tuple(head.lower().strip().lstrip(b"#").split(b"\t")) in _HEADERS
+        # An empty line in its place keeps the numbers of the others.
+        yield Block(newline + rest, block.offset) if is_header else block
+
+
+def whole_lines(path: Path) -> Iterator[Block]:
+    """The blocks of a file, without the mark that some programs begin UTF-8 with."""
+    for place, block in enumerate(read_blocks(path)):
+        yield Block(block.data.removeprefix(_BYTE_ORDER_MARK), block.offset) if place == 0 else block
