@@ -13,7 +13,7 @@ _Side = tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.int32], NDArray[n
 
 @dataclass(frozen=True, slots=True)
 class Neighbours:
-    """The edges of node `n` are at `starts[n]` to `starts[n + 1]`, by the neighbour, then by the step.
+    """The edges of node `n` are at `starts[n]` to `starts[n + 1]`, by the neighbour, forward ones first.
 
     The step that leads from `n` to the neighbour is twice the predicate, plus one where the edge is walked from object
     to subject. An edge from a node to itself is left out: no path without repetition uses it.
@@ -33,9 +33,9 @@ class Neighbours:
         )
         return cls(starts, nodes, steps)
 
-    def of_node(self, node: int) -> slice:
-        """The places of a node's edges."""
-        return slice(int(self.starts[node]), int(self.starts[node + 1]))
+    def arrays(self) -> tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.int32]]:
+        """Starts, nodes and steps, as compiled searches take them."""
+        return self.starts, self.nodes, self.steps
 
 
 @njit(cache=True, nogil=True)

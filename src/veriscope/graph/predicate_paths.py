@@ -10,9 +10,14 @@ from veriscope.domain import Path, Step
 from veriscope.errors import InputError
 from veriscope.graph.graph import Graph
 from veriscope.graph.neighbours import Neighbours
+from veriscope.graph.path_ends import Ground
+from veriscope.graph.path_examples import node_paths
+from veriscope.graph.path_search import find_paths
 from veriscope.graph.view import View
 
 MAX_LENGTH = 4
+BUDGET = 1_000_000
+"""How many edges a search may read from one end: about 20 ms. A hub whose edges go beyond it is left out, and told."""
 
 PredicatePath = tuple[int, ...]
 """Steps: twice the predicate's number, plus one where the edge is walked from object to subject."""
@@ -20,15 +25,15 @@ PredicatePath = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class PathCounts:
-    """The predicate paths between two nodes, by ascending key, and how many paths of nodes each has.
+    """The predicate paths between two nodes, by ascending key, and how many paths of nodes follow each.
 
-    Shorter paths have smaller keys. `hubs_left_out` is how many neighbours of either end had so many edges that they
-    were not walked through; where it is zero, the counts are exact.
+    Shorter paths have smaller keys. `left_out` is how many nodes had so many edges that paths through them were not
+    sought; where it is zero, the counts are exact.
     """
 
     keys: NDArray[np.int64]
     counts: NDArray[np.int64]
-    hubs_left_out: int
+    left_out: int
     predicates: int  # how many the graph has: keys are read with it
 
     def items(self) -> Iterator[tuple[PredicatePath, int]]:
@@ -38,7 +43,7 @@ class PathCounts:
 
 
 def key_of_path(path: PredicatePath, *, predicates: int) -> int:
-    """The number of a predicate path, its first step the least significant."""
+    """The number of a predicate path in a graph of so many predicates, its first step the least significant."""
     key = 0
     for step in reversed(path):
         key = key * (2 * predicates + 1) + step + 1
@@ -63,64 +68,58 @@ def path_text(graph: Graph, path: PredicatePath) -> str:
 class PathFinder:
     """Finds paths between nodes of a view that repeat no node; edges may be walked in either direction.
 
-    Edges of the predicate asked about between the two ends themselves are never walked. A path that repeats no node
-    could only walk one as its single step.
+    Edges of the predicate asked about between the two ends themselves are never walked. (A path that repeats no node
+    could only walk one as its single step.)
     """
 
     graph: Graph
     neighbours: Neighbours
+    budget: int
 
     @classmethod
-    def of(cls, view: View) -> "PathFinder":
+    def of(cls, view: View, *, budget: int = BUDGET) -> "PathFinder":
         """Takes time in proportion to the view's edges: make one, ask it often."""
-        return cls(view.graph, Neighbours.of(view))
+        return cls(view.graph, Neighbours.of(view), budget)
 
     def between(self, subject: int, object_: int, *, predicate: int, length: int) -> PathCounts:
         """The predicate paths of at most `length` steps (1 to 4) from subject to object."""
         return self.between_all(np.array([[subject, predicate, object_]], dtype=np.int32), length=length)[0]
 
     def between_all(self, facts: NDArray[np.int32], *, length: int) -> list[PathCounts]:
-        """The same for many facts: rows of (subject, predicate, object)."""
-        if not 1 <= length <= MAX_LENGTH:
-            raise InputError(f"paths of {length} steps; choose 1 to {MAX_LENGTH}")
-        return [self._between(*fact, length=length) for fact in facts.tolist()]
+        """The same for many facts, rows of (subject, predicate, object); much quicker than one by one."""
+        base = key_base(self.graph, length=length)
+        ground = Ground(*self.neighbours.arrays(), _NO_WEIGHTS, _NO_WEIGHTS, base, self.budget)
+        found = find_paths(ground, facts, length=length)
+        return [PathCounts(each.keys, each.counts, each.left_out, len(self.graph.predicates)) for each in found]
 
     def examples(self, subject: int, object_: int, path: PredicatePath, *, predicate: int, limit: int) -> list[Path]:
-        """At most `limit` paths of nodes that follow a predicate path, in the order of their nodes."""
-        found = (nodes for nodes in self._walks([subject], path, object_, predicate=predicate))
-        return [self._named(nodes, path) for nodes, _ in zip(found, range(limit), strict=False)]
+        """At most `limit` paths of nodes that follow a predicate path, in the order of their nodes.
 
-    def _between(self, subject: int, predicate: int, object_: int, *, length: int) -> PathCounts:
-        counts: dict[int, int] = {}
-        for path in self._paths([subject], (), object_, length):
-            if len(path) > 1 or path[0] // 2 != predicate:
-                key = key_of_path(path, predicates=len(self.graph.predicates))
-                counts[key] = counts.get(key, 0) + 1
-        keys = np.array(sorted(counts), dtype=np.int64)
-        values = np.array([counts[key] for key in keys.tolist()], dtype=np.int64)
-        return PathCounts(keys, values, 0, len(self.graph.predicates))
-
-    def _paths(self, nodes: list[int], path: PredicatePath, end: int, length: int) -> Iterator[PredicatePath]:
-        places = self.neighbours.of_node(nodes[-1])
-        for node, step in zip(self.neighbours.nodes[places], self.neighbours.steps[places], strict=True):
-            if node == end and nodes[0] != end:
-                yield (*path, int(step))
-            elif node not in nodes and len(path) + 1 < length:
-                yield from self._paths([*nodes, int(node)], (*path, int(step)), end, length)
-
-    def _walks(self, nodes: list[int], path: PredicatePath, end: int, *, predicate: int) -> Iterator[list[int]]:
-        if len(path) == 1 and len(nodes) == 1 and path[0] // 2 == predicate:
-            return
-        places = self.neighbours.of_node(nodes[-1])
-        for node in self.neighbours.nodes[places][self.neighbours.steps[places] == path[0]].tolist():
-            if len(path) == 1 and node == end and end not in nodes:
-                yield [*nodes, node]
-            elif len(path) > 1 and node != end and node not in nodes:
-                yield from self._walks([*nodes, node], path[1:], end, predicate=predicate)
+        The search ends with the budget, found or not.
+        """
+        if len(path) == 1 and path[0] // 2 == predicate:
+            return []
+        steps = np.array(path, dtype=np.int32)
+        found = node_paths(self.neighbours.arrays(), (subject, object_), steps, limit, self.budget)
+        return [self._named(nodes, path) for nodes in found.tolist()]
 
     def _named(self, nodes: list[int], path: PredicatePath) -> Path:
         names, predicates = self.graph.nodes, self.graph.predicates
-        steps = (
-            Step(predicates[step // 2], not step % 2, names[node]) for step, node in zip(path, nodes[1:], strict=True)
-        )
+        reached = zip(path, nodes[1:], strict=True)
+        steps = (Step(predicates[step // 2], not step % 2, names[node]) for step, node in reached)
         return Path(names[nodes[0]], tuple(steps))
+
+
+_NO_WEIGHTS = np.empty(0, dtype=np.float32)
+
+
+def key_base(graph: Graph, *, length: int) -> int:
+    """One more than the steps there are: what keys are numbers to the base of."""
+    if not 1 <= length <= MAX_LENGTH:
+        raise InputError(f"paths of {length} steps; choose 1 to {MAX_LENGTH}")
+    base = 2 * len(graph.predicates) + 1
+    if base**length > np.iinfo(np.int64).max:
+        raise InputError(
+            f"{len(graph.predicates)} predicates are too many for paths of {length} steps; choose fewer steps"
+        )
+    return base
