@@ -17,7 +17,6 @@ from veriscope.scoring.ranking import (
     average_precision,
     best_threshold,
     roc_curve,
-    score_ranking,
 )
 
 # True facts at 4, 3 and 1, false ones at 3, 2 and 0: of nine pairs seven are in order, one is a tie.
@@ -100,9 +99,10 @@ def test_scikit_learn_agrees(scores):
 
 @given(labelled())
 def test_an_interval_holds_its_value_and_stays_between_0_and_1(scores):
-    found = score_ranking(scores)
-    assert 0 <= found.interval.low <= found.auroc <= found.interval.high <= 1
-    assert found.interval.low < found.interval.high
+    value = auroc(scores)
+    interval = auroc_interval(value, true=scores.true_count, false=scores.false_count)
+    assert 0 <= interval.low <= value <= interval.high <= 1
+    assert interval.low < interval.high
 
 
 def test_facts_told_apart_entirely_still_leave_a_doubt():
@@ -134,14 +134,6 @@ def test_two_methods_are_compared_on_the_pairs_that_they_order_differently():
     # Placements of true facts differ by (0, 0, 1), of false ones by (1/3, 1/3, 1/3): the variance is (1/3)/3.
     assert p == pytest.approx(2 * 0.158655, abs=1e-4)
     assert auroc_difference(first, first) == (0, 1)
-
-
-def test_a_threshold_from_other_facts_is_said_to_be_learned():
-    other = LabelledScores.of([0, 10], [False, True])
-    assert score_ranking(EXAMPLE, learned_from=other).threshold == 5
-    assert score_ranking(EXAMPLE, learned_from=other).accuracy == pytest.approx(3 / 6)
-    assert score_ranking(EXAMPLE, learned_from=other).is_threshold_learned
-    assert not score_ranking(EXAMPLE).is_threshold_learned
 
 
 @pytest.mark.parametrize(

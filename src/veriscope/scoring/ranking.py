@@ -58,37 +58,6 @@ class LabelledScores:
         return len(self.truths) - self.true_count
 
 
-@dataclass(frozen=True, slots=True)
-class RankingScores:
-    """How well a method told facts apart; the accuracy is at `threshold`, which was learned from other facts or not.
-
-    A threshold that was not learned is the best for these very facts: such an accuracy is an upper bound.
-    """
-
-    facts: int
-    auroc: float
-    interval: Interval
-    average_precision: float
-    accuracy: float
-    threshold: float
-    is_threshold_learned: bool
-
-
-def score_ranking(labelled: LabelledScores, *, learned_from: LabelledScores | None = None) -> RankingScores:
-    """All measures of the scores of labelled facts, the threshold taken from other facts where there are some."""
-    value = auroc(labelled)
-    threshold = best_threshold(learned_from or labelled)
-    return RankingScores(
-        facts=len(labelled.scores),
-        auroc=value,
-        interval=auroc_interval(value, true=labelled.true_count, false=labelled.false_count),
-        average_precision=average_precision(labelled),
-        accuracy=accuracy_at(labelled, threshold),
-        threshold=threshold,
-        is_threshold_learned=learned_from is not None,
-    )
-
-
 def roc_curve(labelled: LabelledScores) -> list[RocPoint]:
     """The corners of the ROC curve from (0, 0) to (all, all); facts of equal score count together."""
     order = np.argsort(-labelled.scores, kind="stable")
@@ -137,14 +106,24 @@ def best_threshold(labelled: LabelledScores) -> float:
 
     Where several are as good, the lowest; where calling none true is best, a score above all.
     """
-    values = np.unique(labelled.scores)
+    thresholds = possible_thresholds(labelled.scores)
+    return float(thresholds[np.argmax(right_at(labelled.scores, labelled.truths, thresholds))])
+
+
+def possible_thresholds(scores: Floats) -> Floats:
+    """Every way to part the scores, ascending: the least score, the middles, and a number above the highest."""
+    values = np.unique(scores)
     thresholds = np.concatenate([[values[0]], (values[:-1] + values[1:]) / 2, [np.nextafter(values[-1], np.inf)]])
     # Two scores next to each other have no number between them.
     thresholds[1:-1] = np.where(thresholds[1:-1] > values[:-1], thresholds[1:-1], values[1:])
-    true = np.sort(labelled.scores[labelled.truths])
-    false = np.sort(labelled.scores[~labelled.truths])
-    right = len(true) - np.searchsorted(true, thresholds) + np.searchsorted(false, thresholds)
-    return float(thresholds[np.argmax(right)])
+    return thresholds
+
+
+def right_at(scores: Floats, truths: Truths, thresholds: Floats) -> NDArray[np.int64]:
+    """How many facts are right at each threshold."""
+    true, false = np.sort(scores[truths]), np.sort(scores[~truths])
+    right: NDArray[np.int64] = len(true) - np.searchsorted(true, thresholds) + np.searchsorted(false, thresholds)
+    return right
 
 
 def accuracy_at(labelled: LabelledScores, threshold: float) -> float:
