@@ -1,0 +1,93 @@
+"""The journal of a benchmark run: every finished cell at once in a file, so that a stopped run goes on."""
+
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+import msgspec
+
+from veriscope.corpus.lock import locked
+from veriscope.errors import BusyError, InputError, UsageError
+from veriscope.pipeline.bench_results import Cell, FailedCell
+
+_SETTINGS = "veriscope_bench"
+
+
+@dataclass(frozen=True, slots=True)
+class BenchJournal:
+    """The file beside a run's results; cells of other settings never mix with its own."""
+
+    path: Path
+    settings: Mapping[str, object]
+
+    @contextmanager
+    def opened(self) -> Iterator[tuple[list[Cell | FailedCell], BinaryIO]]:
+        """What is done, and the file to append to; no other process works on it meanwhile."""
+        with self._held():
+            done = self._repair()
+            with self.path.open("ab") as stream:
+                if not stream.tell():
+                    _write(stream, {_SETTINGS: self.settings})
+                yield done, stream
+
+    @contextmanager
+    def _held(self) -> Iterator[None]:
+        try:
+            self.path.touch()
+        except OSError as error:
+            raise InputError(f"cannot write {self.path}: {(error.strerror or str(error)).lower()}") from None
+        try:
+            with locked(self.path):
+                yield
+        except BusyError:
+            raise BusyError(f"another process is at work on {self.path}; wait for it to end") from None
+
+    def _repair(self) -> list[Cell | FailedCell]:
+        """Cut off a line that was not written to its end; the cells before it."""
+        cells: list[Cell | FailedCell] = []
+        size, settings = 0, None
+        with self.path.open("rb+") as stream:
+            for line in stream:
+                value = _parsed(line)
+                if value is None:
+                    break
+                size += len(line)
+                if settings is None:
+                    settings = value.get(_SETTINGS)
+                else:
+                    cells.append(_cell(value))
+            stream.truncate(size)
+        if size and settings != json.loads(json.dumps(self.settings)):
+            raise UsageError(
+                f"{self.path} was begun with other scenarios or settings; finish that run, or begin anew with --restart"
+            )
+        return cells
+
+
+def append_cell(stream: BinaryIO, cell: Cell | FailedCell) -> None:
+    """Write a cell so that it outlives this process."""
+    _write(stream, asdict(cell))
+
+
+def _write(stream: BinaryIO, value: Mapping[str, object]) -> None:
+    stream.write(json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode() + b"\n")
+    stream.flush()
+
+
+def _parsed(line: bytes) -> dict[str, object] | None:
+    if not line.endswith(b"\n"):
+        return None
+    try:
+        value = json.loads(line)
+    except ValueError:
+        return None
+    return value if isinstance(value, dict) else None
+
+
+def _cell(value: Mapping[str, object]) -> Cell | FailedCell:
+    if "error" in value:
+        return msgspec.convert(value, FailedCell)
+    return msgspec.convert(value, Cell)

@@ -1,0 +1,49 @@
+import pytest
+
+from tests.pipeline.bench_runs import as_in_the_paper, run_of
+from veriscope.errors import BusyError, UsageError
+from veriscope.pipeline.bench_journal import BenchJournal, append_cell
+from veriscope.pipeline.bench_results import FailedCell
+
+CELLS = run_of(as_in_the_paper).cells
+FAILED = FailedCell("s", "p", "pra", "too few facts")
+SETTINGS = {"methods": ("kl", "sfe"), "seed": 0}
+
+
+@pytest.fixture
+def begun(tmp_path):
+    journal = BenchJournal(tmp_path / "results.json.part", SETTINGS)
+    with journal.opened() as (done, stream):
+        assert done == []
+        for cell in (CELLS[0], FAILED, CELLS[1]):
+            append_cell(stream, cell)
+    return journal
+
+
+def resumed(journal):
+    with journal.opened() as (done, _):
+        return done
+
+
+def test_finished_cells_are_found_again_in_their_order(begun):
+    assert resumed(begun) == [CELLS[0], FAILED, CELLS[1]]
+    assert resumed(begun) == [CELLS[0], FAILED, CELLS[1]]
+
+
+@pytest.mark.parametrize("cut", [1, 20])
+def test_a_line_that_was_cut_short_is_dropped_and_the_next_one_stands_whole(begun, cut):
+    begun.path.write_bytes(begun.path.read_bytes()[:-cut])
+    with begun.opened() as (done, stream):
+        assert done == [CELLS[0], FAILED]
+        append_cell(stream, CELLS[2])
+    assert resumed(begun) == [CELLS[0], FAILED, CELLS[2]]
+
+
+def test_a_journal_of_other_settings_is_refused(begun):
+    with pytest.raises(UsageError, match="--restart"):
+        resumed(BenchJournal(begun.path, {**SETTINGS, "seed": 1}))
+
+
+def test_two_processes_do_not_write_at_once(begun):
+    with begun.opened(), pytest.raises(BusyError, match="another process is at work"):
+        resumed(begun)
