@@ -10,9 +10,9 @@ def given(*facts, is_true=True):
     return [GoldTriple(Triple(*fact), is_true=is_true) for fact in facts]
 
 
-def lessons(judged, examples=()):
+def lessons(judged, examples=(), *, learns=True):
     facts = numbers_of(GRAPH, [Triple(*fact) for fact in judged])
-    return lessons_for(View.of(GRAPH).without(facts), facts, examples)
+    return lessons_for(View.of(GRAPH).without(facts), facts, examples, learns=learns)
 
 
 def test_given_facts_are_taken_as_they_are():
@@ -36,3 +36,9 @@ def test_a_predicate_that_nothing_was_given_for_gets_facts_of_the_graph():
     assert {one.triple.predicate for one in drawn} == {"near"}
     assert sum(one.is_true for one in drawn) == 11
     assert Triple(*FACTS[1]) not in {one.triple for one in drawn}
+
+
+def test_for_a_method_that_does_not_learn_nothing_is_drawn():
+    found = lessons([FACTS[0], FACTS[1]], given(FACTS[2]), learns=False)
+    assert found.examples == tuple(given(FACTS[2]))
+    assert found.drawn_for == ()

@@ -23,13 +23,16 @@ class Lessons:
     left_out: int = 0
 
 
-def lessons_for(view: View, judged: NDArray[np.int32], given: Sequence[GoldTriple] = (), *, seed: int = 0) -> Lessons:
-    """The given facts that are not judged, and drawn ones for each judged predicate that they say nothing about."""
+def lessons_for(
+    view: View, judged: NDArray[np.int32], given: Sequence[GoldTriple] = (), *, learns: bool, seed: int = 0
+) -> Lessons:
+    """The given facts that are not judged; for a method that learns, drawn ones where they lack a judged predicate."""
     taken = {tuple(row) for row in judged.tolist()} | {tuple(row[::-1]) for row in judged.tolist()}
     facts = numbers_of(view.graph, [one.triple for one in given])
     kept = [one for one, fact in zip(given, facts.tolist(), strict=True) if tuple(fact) not in taken]
     names = view.graph.predicates
     known = {one.triple.predicate for one in kept}
-    lacking = [number for number in np.unique(judged[:, 1]).tolist() if names[number] not in known]
+    asked = np.unique(judged[:, 1]).tolist() if learns else []
+    lacking = [number for number in asked if names[number] not in known]
     drawn = [one for number in lacking for one in draw_examples(view, number, judged=judged, seed=seed)]
     return Lessons((*kept, *drawn), tuple(names[number] for number in lacking), len(given) - len(kept))
