@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from veriscope.pipeline.bench_effects import matrix_scenarios
 from veriscope.pipeline.bench_findings import figure
 from veriscope.pipeline.bench_results import Cell, Results
 from veriscope.pipeline.html_parts import shown
@@ -18,12 +19,12 @@ def heat(value: float) -> str:
     return f"background:rgba({colour},{0.06 + 0.62 * distance**1.4:.2f})"
 
 
-def matrices(results: Results, predicate: str, *, popularity: str) -> str:
+def matrices(results: Results, predicate: str) -> str:
     """One matrix of transparency by homogeneity for each method."""
     scenarios = {
         (scenario.transparency, scenario.homogeneity): scenario.name
-        for scenario in results.scenarios
-        if scenario.predicate == predicate and scenario.popularity == popularity
+        for scenario in matrix_scenarios(results)
+        if scenario.predicate == predicate
     }
     drawn = [
         _matrix(method, {at: cells[name] for at, name in scenarios.items() if name in cells})

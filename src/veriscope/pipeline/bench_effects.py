@@ -1,5 +1,6 @@
 """How much the properties of scenarios move a method's AUROC."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -45,11 +46,18 @@ class MatrixEffects:
     shares: Shares
 
 
+def matrix_scenarios(results: Results) -> list[ScenarioSummary]:
+    """Those of the two matrices: true facts at random, and as many true and false ones as most of these have."""
+    drawn = [scenario for scenario in results.scenarios if scenario.popularity == RANDOM]
+    shapes = Counter((scenario.size, scenario.ratio) for scenario in drawn)
+    usual = max(shapes, key=lambda shape: (shapes[shape], shape), default=None)
+    return [scenario for scenario in drawn if (scenario.size, scenario.ratio) == usual]
+
+
 def matrix_cells(results: Results, method: str) -> list[tuple[ScenarioSummary, Cell]]:
-    """The cells of a method whose scenarios took true facts at random: those of the two matrices."""
-    by_name = {scenario.name: scenario for scenario in results.scenarios}
-    pairs = [(by_name[cell.scenario], cell) for cell in results.of_method(method)]
-    return [(scenario, cell) for scenario, cell in pairs if scenario.popularity == RANDOM]
+    """The cells of a method in the matrices, each with its scenario."""
+    by_name = {scenario.name: scenario for scenario in matrix_scenarios(results)}
+    return [(by_name[cell.scenario], cell) for cell in results.of_method(method) if cell.scenario in by_name]
 
 
 def matrix_effects(results: Results, method: str) -> MatrixEffects | None:

@@ -95,7 +95,7 @@ def _all_matrices(results: Results) -> str:
     )
     drawn = "".join(
         f"<h3>{shown(short_name(predicate))} <small>{_kind(results, predicate)}</small></h3>"
-        f"{matrices(results, predicate, popularity=RANDOM)}"
+        f"{matrices(results, predicate)}"
         for predicate in results.predicates
     )
     return told + drawn
@@ -142,7 +142,8 @@ def _telling_first(scenario: ScenarioSummary) -> tuple[bool, bool, float, str]:
 
 def _title(scenario: ScenarioSummary) -> str:
     aside = "" if scenario.popularity == RANDOM else f", {scenario.popularity}"
-    return f"transparency {scenario.transparency:g}, homogeneity {scenario.homogeneity:g}{aside}"
+    ratio = "" if scenario.ratio == 1 else f", ratio {scenario.ratio:g}"
+    return f"transparency {scenario.transparency:g}, homogeneity {scenario.homogeneity:g}{aside}{ratio}"
 
 
 def _times(results: Results) -> str:

@@ -70,8 +70,8 @@ def _popularity_settings(results: Results) -> dict[str, dict[str, str]]:
     return found
 
 
-def _properties(scenario: ScenarioSummary) -> tuple[str, float, float]:
-    return scenario.predicate, scenario.transparency, scenario.homogeneity
+def _properties(scenario: ScenarioSummary) -> tuple[str, float, float, int, float]:
+    return scenario.predicate, scenario.transparency, scenario.homogeneity, scenario.size, scenario.ratio
 
 
 def structure_table(results: Results) -> str:

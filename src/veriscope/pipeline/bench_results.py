@@ -27,9 +27,10 @@ class DatasetStatistics:
 
 @dataclass(frozen=True, slots=True)
 class ScenarioSummary:
-    """The properties of a scenario that its results are read by; those of its training facts are `trained_at`.
+    """The properties of a scenario's test facts that its results are read by.
 
-    `popularity` is the name of a setting; `functionality` and its inverse are shares, `kind` says them in words.
+    `popularity` is the name of a setting, `ratio` how many true facts stand for each false one; `functionality` and its
+    inverse are shares, `kind` says them in words.
     """
 
     name: str
@@ -37,6 +38,8 @@ class ScenarioSummary:
     popularity: str
     transparency: float
     homogeneity: float
+    size: int
+    ratio: float
     kind: str
     functionality: float
     inverse_functionality: float
@@ -153,6 +156,7 @@ def _properties(scenario: ScenarioSummary) -> dict[str, object]:
         "popularity": scenario.popularity,
         "transparency": scenario.transparency,
         "homogeneity": scenario.homogeneity,
+        "ratio": scenario.ratio,
         "functionality": scenario.functionality,
     }
 
