@@ -102,6 +102,11 @@ def test_a_file_of_which_nothing_can_be_judged_is_an_error(tmp_path):
         read_named_rows(written(tmp_path, "Rome\tin\tItaly\n"), GRAPH)
 
 
+def test_a_literal_cannot_be_judged(tmp_path):
+    with pytest.raises(InputError, match='the object "5 km" is a literal value'):
+        read_named_rows(written(tmp_path, 'city00\tin\t"5 km"\n'), GRAPH)
+
+
 def test_labels_of_a_file_become_gold(tmp_path):
     rows = read_named_rows(written(tmp_path, "city00\tin\tland00\t1\ncity00\tin\tland01\t0\n"), GRAPH, labelled=True)
     assert rows.gold() == [
