@@ -6,9 +6,9 @@ from pathlib import Path
 
 from veriscope.domain import CheckedTriple, GoldTriple, Triple
 from veriscope.errors import InputError
-from veriscope.graph import Graph, numbers_of, triple_of
-from veriscope.graph.name_search import NameFinder
+from veriscope.graph import Graph, numbers_of
 from veriscope.pipeline.kb_judging import Judge, Method, Report, Standing
+from veriscope.pipeline.row_names import RowNames
 from veriscope.pipeline.scored_triples import write_scored_rows, write_statements
 from veriscope.pipeline.triple_files import BadTripleRow, TripleFile, read_triple_file
 
@@ -63,14 +63,14 @@ class NamedRows:
 
 def read_named_rows(path: Path, graph: Graph, *, labelled: bool = False) -> NamedRows:
     """Read a file of triples over a graph; one whose names are all unknown is an error."""
-    file, finder = read_triple_file(path, labelled=labelled), NameFinder(graph)
+    file, names = read_triple_file(path, labelled=labelled), RowNames(graph)
     triples, truths, problems = [], [], []
     for row in file.rows:
         if isinstance(row, BadTripleRow):
             problems.append((row.line, row.problem))
             continue
         try:
-            triples.append((row.line, named_triple(finder, row.subject, row.predicate, row.object)))
+            triples.append((row.line, names.triple(row.subject, row.predicate, row.object)))
             truths.append(row.is_true)
         except InputError as error:
             problems.append((row.line, str(error)))
@@ -78,14 +78,6 @@ def read_named_rows(path: Path, graph: Graph, *, labelled: bool = False) -> Name
         line, problem = problems[0]
         raise InputError(f"{path}:{line}: {problem} (no line of the file can be judged)")
     return NamedRows(file, tuple(triples), tuple(truths), tuple(problems))
-
-
-def named_triple(finder: NameFinder, subject: str, predicate: str, object_: str) -> Triple:
-    """The triple by the graph's own names; an unknown name is an error that says what may be meant."""
-    if object_.startswith('"') and finder.graph.nodes.find(object_) is None:
-        raise InputError(f"the object {object_} is a literal value; the methods judge facts between entities")
-    numbers = finder.node(subject), finder.predicate(predicate), finder.node(object_)
-    return triple_of(finder.graph, numbers)
 
 
 def check_file(
