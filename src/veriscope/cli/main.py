@@ -18,6 +18,7 @@ NOUNS = {
     "corpus": "veriscope.cli.corpus",
     "dataset": "veriscope.cli.dataset",
     "eval": "veriscope.cli.eval",
+    "kb": "veriscope.cli.kb",
     "model": "veriscope.cli.model",
     "train": "veriscope.cli.train",
 }

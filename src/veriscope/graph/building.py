@@ -62,7 +62,7 @@ def build_graph(
     with _beside(destination) as folder:
         graph, built = _read(sources, report=report, language=language)
         write_graph(folder, graph, sources=built.sources, left_out=built.left_out, cycles=built.cycles)
-        _move_into_place(folder, destination)
+        _move_into_place(folder, destination, replace=replace)
     return built
 
 
@@ -153,10 +153,10 @@ def _beside(destination: Path) -> Iterator[Path]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _move_into_place(built: Path, destination: Path) -> None:
+def _move_into_place(built: Path, destination: Path, *, replace: bool) -> None:
     """Rename; a graph that is replaced steps aside first, and is deleted with the folder of the build."""
     aside = built.parent / "replaced"
-    if destination.exists():
+    if replace and destination.exists():
         _rename(destination, aside)
     try:
         _rename(built, destination)

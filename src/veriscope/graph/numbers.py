@@ -8,13 +8,17 @@ from numpy.typing import NDArray
 from veriscope.domain import Triple
 from veriscope.errors import InputError
 from veriscope.graph.graph import Graph
+from veriscope.graph.name_search import NameFinder
 
 
 def numbers_of(graph: Graph, triples: Iterable[Triple]) -> NDArray[np.int32]:
-    """One row (subject, predicate, object) for each triple; a name that the graph does not hold is an error."""
-    rows = [
-        (_node(graph, each.subject), _predicate(graph, each.predicate), _node(graph, each.object)) for each in triples
-    ]
+    """One row (subject, predicate, object) for each triple.
+
+    Names are IRIs, labels or last parts of IRIs; one that the graph does not hold, or that several things have, is an
+    error that says what may be meant.
+    """
+    finder = NameFinder(graph)
+    rows = [(finder.node(each.subject), finder.predicate(each.predicate), _object(finder, each)) for each in triples]
     return np.array(rows, dtype=np.int32).reshape(-1, 3)
 
 
@@ -24,15 +28,7 @@ def triple_of(graph: Graph, fact: Iterable[int]) -> Triple:
     return Triple(graph.nodes[subject], graph.predicates[predicate], graph.nodes[object_])
 
 
-def _node(graph: Graph, name: str) -> int:
-    number = graph.nodes.find(name)
-    if number is None:
-        raise InputError(f"the graph has no entity {name!r}")
-    return number
-
-
-def _predicate(graph: Graph, name: str) -> int:
-    number = graph.predicates.find(name)
-    if number is None:
-        raise InputError(f"the graph has no predicate {name!r}")
-    return number
+def _object(finder: NameFinder, triple: Triple) -> int:
+    if triple.object.startswith('"') and finder.graph.nodes.find(triple.object) is None:
+        raise InputError(f"the object {triple.object} is a literal; only facts between entities have numbers")
+    return finder.node(triple.object)
