@@ -192,10 +192,16 @@ class ComputedReader(Protocol):
 
 
 class LinkedTriple(NamedTuple):
-    """A triple that a claim may assert, and how surely it does (0 to 1)."""
+    """A triple that a claim may assert, or deny, and how surely it does (0 to 1).
+
+    Of an amount or a year, `bounds` holds the least and the greatest value that the claim allows, and the triple's
+    object what the claim says; else they are None.
+    """
 
     triple: Triple
     score: float
+    is_negated: bool = False
+    bounds: tuple[float, float] | None = None
 
 
 class TripleLinker(Protocol):
