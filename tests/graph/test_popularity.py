@@ -23,7 +23,7 @@ def test_the_mean_counts_each_entity_of_the_predicate_once_with_all_its_edges():
 def test_a_fact_is_scored_by_the_mean_of_its_own_predicate():
     graph = Graph.of([("a", "p", "b"), ("a", "p", "c"), ("a", "q", "d"), ("e", "q", "d")])
     facts = np.array([[0, 0, 1], [0, 1, 3], [1, 0, 4]], dtype=np.int32)
-    # p: 1·(1 + 3/(5/3)); q: a, d and e have 3, 2 and 1 edges, so 2·(1 + 3/2); a fact that is not there: 1·(1 + 1/(5/3)).
+    # p: 1·(1 + 3/(5/3)); q: a, d and e have 3, 2 and 1 edges: 2·(1 + 3/2); a fact that is not there: 1·(1 + 1/(5/3)).
     assert fact_popularity(graph, facts).tolist() == pytest.approx([2.8, 5.0, 1.6])
 
 

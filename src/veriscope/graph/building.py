@@ -122,6 +122,9 @@ def _size(path: Path) -> int:
 
 
 def _sha256(path: Path) -> str:
+    if not path.is_file():
+        # A pipe can be read only once.
+        return ""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 

@@ -6,6 +6,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from veriscope.graph.kernels import inner_kernel
+
 Arrays = tuple[NDArray[np.int64], NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64]]
 
 _OFFSET = np.uint64(0xCBF29CE484222325)
@@ -54,16 +56,21 @@ class ByteTable:
     def add(self, text: bytes) -> int:
         """The number of a string, new or not."""
         arrays = self.prepared(strings=1, letters=len(text))
-        return int(_add_one(arrays, np.frombuffer(text, dtype=np.uint8)))
+        return int(_add_one(arrays, as_array(text)))
 
     def find(self, text: bytes) -> int | None:
         """The number of a string, if it is there."""
         arrays = self._slots, self._letters, self._ends, self._filled
-        number = int(_find_one(arrays, np.frombuffer(text, dtype=np.uint8)))
+        number = int(_find_one(arrays, as_array(text)))
         return number if number >= 0 else None
 
     def __getitem__(self, number: int) -> bytes:
         return self._letters[self._ends[number] : self._ends[number + 1]].tobytes()
+
+
+def as_array(data: bytes) -> NDArray[np.uint8]:
+    """The bytes in an array of their own: kernels are compiled once, for arrays that may be written."""
+    return np.frombuffer(data, dtype=np.uint8).copy()
 
 
 def _with_room(array: NDArray[Any], used: int, more: int) -> NDArray[Any]:
@@ -74,7 +81,7 @@ def _with_room(array: NDArray[Any], used: int, more: int) -> NDArray[Any]:
     return grown
 
 
-@njit(cache=True, nogil=True)
+@inner_kernel
 def hash_of(data: NDArray[np.uint8], start: int, end: int) -> np.uint64:
     """FNV-1a with its halves folded, so that the low bits depend on all letters."""
     value = _OFFSET
@@ -83,7 +90,7 @@ def hash_of(data: NDArray[np.uint8], start: int, end: int) -> np.uint64:
     return value ^ (value >> _FOLD)
 
 
-@njit(cache=True, nogil=True)
+@inner_kernel
 def _same(letters: NDArray[np.uint8], at: int, data: NDArray[np.uint8], start: int, size: int) -> bool:
     for offset in range(size):  # noqa: SIM110
         if letters[at + offset] != data[start + offset]:
@@ -91,7 +98,7 @@ def _same(letters: NDArray[np.uint8], at: int, data: NDArray[np.uint8], start: i
     return True
 
 
-@njit(cache=True, nogil=True)
+@inner_kernel
 def _slot(arrays: Arrays, data: NDArray[np.uint8], start: int, end: int, value: np.uint64) -> np.int64:
     """Where a string is, or the free slot where it would be."""
     slots, letters, ends, _ = arrays
@@ -107,7 +114,7 @@ def _slot(arrays: Arrays, data: NDArray[np.uint8], start: int, end: int, value: 
     return place
 
 
-@njit(cache=True, nogil=True)
+@inner_kernel
 def find_or_add(arrays: Arrays, data: NDArray[np.uint8], start: int, end: int, value: np.uint64) -> np.int64:
     """The number of `data[start:end]`, whose hash is `value`; the arrays must have room for it."""
     slots, letters, ends, filled = arrays

@@ -10,6 +10,8 @@ from scipy.sparse.csgraph import connected_components
 
 from veriscope.graph.edges import Groups
 from veriscope.graph.graph import Schema
+from veriscope.graph.kernels import inner_kernel
+from veriscope.graph.sorting import sort_stretch
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +79,7 @@ def shared_members(starts: NDArray[np.int64], members: NDArray[np.int32], first:
     return shared
 
 
-@njit(cache=True, nogil=True)
+@inner_kernel
 def _grown(array: NDArray[np.int32], used: int, needed: int) -> NDArray[np.int32]:
     if used + needed <= len(array):
         return array
@@ -91,7 +93,7 @@ def _closure(starts: NDArray[np.int64], members: NDArray[np.int32]) -> tuple[NDA
     """What can be reached from each class, itself first; found anew from each, so that cycles end."""
     count = len(starts) - 1
     ends, reached = np.zeros(count + 1, dtype=np.int64), np.empty(4 * count + 16, dtype=np.int32)
-    seen_from, queue = np.full(count, -1, dtype=np.int32), np.empty(count, dtype=np.int32)
+    seen_from, queue = np.full(count, -1, dtype=np.int32), np.empty(count, dtype=np.int64)
     used = 0
     for origin in range(count):
         queue[0], seen_from[origin] = origin, origin
@@ -106,7 +108,8 @@ def _closure(starts: NDArray[np.int64], members: NDArray[np.int32]) -> tuple[NDA
                     queue[tail] = above
                     tail += 1
         reached = _grown(reached, used, tail)
-        reached[used : used + tail] = np.sort(queue[:tail])
+        sort_stretch(queue, 0, tail)
+        reached[used : used + tail] = queue[:tail]
         used += tail
         ends[origin + 1] = used
     return ends, reached[:used].copy()
@@ -122,7 +125,7 @@ def _close(
     """The union of the closed groups of each node's members."""
     count, classes = len(starts) - 1, len(closed_starts) - 1
     ends, found = np.zeros(count + 1, dtype=np.int64), np.empty(2 * len(members) + 16, dtype=np.int32)
-    seen_from, own = np.full(classes, -1, dtype=np.int32), np.empty(classes, dtype=np.int32)
+    seen_from, own = np.full(classes, -1, dtype=np.int32), np.empty(classes, dtype=np.int64)
     used = 0
     for node in range(count):
         size = 0
@@ -134,7 +137,8 @@ def _close(
                     own[size] = number
                     size += 1
         found = _grown(found, used, size)
-        found[used : used + size] = np.sort(own[:size])
+        sort_stretch(own, 0, size)
+        found[used : used + size] = own[:size]
         used += size
         ends[node + 1] = used
     return ends, found[:used].copy()

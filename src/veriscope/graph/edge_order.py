@@ -7,10 +7,10 @@ from numba import njit
 from numpy.typing import NDArray
 
 from veriscope.graph.edges import Edges
+from veriscope.graph.sorting import sort_stretch
 
 _FAR_BITS = 32
 _FAR_MASK = (1 << 32) - 1
-_INSERTION_BELOW = 24
 
 
 def ordered_edges(rows: Sequence[NDArray[np.int32]], *, nodes: int) -> Edges:
@@ -76,16 +76,7 @@ def _place_reversed(
 @njit(cache=True, nogil=True)
 def _sort_groups(starts: NDArray[np.int64], keys: NDArray[np.int64]) -> None:
     for group in range(len(starts) - 1):
-        start, end = starts[group], starts[group + 1]
-        if end - start >= _INSERTION_BELOW:
-            keys[start:end] = np.sort(keys[start:end])
-            continue
-        for place in range(start + 1, end):
-            key, at = keys[place], place
-            while at > start and keys[at - 1] > key:
-                keys[at] = keys[at - 1]
-                at -= 1
-            keys[at] = key
+        sort_stretch(keys, starts[group], starts[group + 1])
 
 
 @njit(cache=True, nogil=True)

@@ -4,7 +4,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from veriscope.graph.byte_table import Arrays, ByteTable, find_or_add, hash_of
+from veriscope.graph.byte_table import Arrays, ByteTable, as_array, find_or_add, hash_of
+from veriscope.graph.kernels import inner_kernel
 from veriscope.graph.statements import Statements
 from veriscope.graph.terms import BLANK, LITERAL
 from veriscope.graph.vocabulary import SCHEMA_PREDICATES, SHORT_FORMS
@@ -39,7 +40,7 @@ class Gathering:
             self.resources.prepared(strings=2 * count, letters=letters),
             self.predicates.prepared(strings=count, letters=letters),
             self.literals.prepared(strings=count, letters=letters),
-            np.frombuffer(blank_prefix, dtype=np.uint8),
+            as_array(blank_prefix),
         )
         self._keep(rows)
         return count
@@ -56,7 +57,7 @@ class Gathering:
         self.others.append(rows[~is_fact])
 
 
-_Scanned = tuple[NDArray[np.uint8], NDArray[np.int32], NDArray[np.uint64], NDArray[np.uint8]]
+_Scanned = tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.uint64], NDArray[np.uint8]]
 
 
 @njit(cache=True, nogil=True)
@@ -81,7 +82,7 @@ def _numbered(
     return rows
 
 
-@njit(cache=True, nogil=True)
+@inner_kernel
 def _blank(table: Arrays, data: NDArray[np.uint8], start: int, end: int, prefix: NDArray[np.uint8]) -> np.int64:
     """The number of a blank node, the prefix put between `_:` and its name."""
     name = np.concatenate((data[start : start + 2], prefix, data[start + 2 : end]))

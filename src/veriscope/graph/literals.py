@@ -6,7 +6,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from veriscope.graph.byte_table import Arrays, ByteTable, find_or_add, hash_of
+from veriscope.graph.byte_table import Arrays, ByteTable, as_array, find_or_add, hash_of
+from veriscope.graph.kernels import inner_kernel
 
 _PARTS = re.compile(r'"(?P<text>.*)"(?:@(?P<language>[A-Za-z0-9-]+)|\^\^<(?P<datatype>[^>]*)>)?', re.DOTALL)
 _ESCAPE = re.compile(r"\\(u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|.)", re.DOTALL)
@@ -44,7 +45,7 @@ def texts_of(table: ByteTable, numbers: NDArray[np.int64]) -> tuple[ByteTable, N
 def language_ranks(table: ByteTable, numbers: NDArray[np.int64], *, language: str) -> NDArray[np.int8]:
     """For each literal whether it is in the wanted language (or a kind of it), untagged, or in another one."""
     starts, ends = _bounds(table, numbers)
-    return _ranks(table.letters, starts, ends, np.frombuffer(language.lower().encode(), dtype=np.uint8))
+    return _ranks(table.letters, starts, ends, as_array(language.lower().encode()))
 
 
 def _bounds(table: ByteTable, numbers: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -52,7 +53,7 @@ def _bounds(table: ByteTable, numbers: NDArray[np.int64]) -> tuple[NDArray[np.in
     return starts[numbers], starts[numbers + 1]
 
 
-@njit(cache=True, nogil=True)
+@inner_kernel
 def _closing_quote(letters: NDArray[np.uint8], start: int, end: int) -> int:
     place = end - 1
     while place > start and letters[place] != 34:
@@ -90,7 +91,7 @@ def _add_texts(
     return numbers
 
 
-@njit(cache=True, nogil=True)
+@inner_kernel
 def _unescape(letters: NDArray[np.uint8], start: int, end: int, into: NDArray[np.uint8]) -> int:
     """Write the text down; it never grows. How many bytes it has."""
     place, size = start, 0
@@ -111,7 +112,7 @@ def _unescape(letters: NDArray[np.uint8], start: int, end: int, into: NDArray[np
     return size
 
 
-@njit(cache=True, nogil=True)
+@inner_kernel
 def _hexadecimal(letters: NDArray[np.uint8], start: int, digits: int) -> np.int64:
     value = np.int64(0)
     for place in range(start, start + digits):
@@ -120,7 +121,7 @@ def _hexadecimal(letters: NDArray[np.uint8], start: int, digits: int) -> np.int6
     return value
 
 
-@njit(cache=True, nogil=True)
+@inner_kernel
 def _write_utf8(point: np.int64, into: NDArray[np.uint8], size: int) -> int:
     if point < 0x80:
         into[size] = point

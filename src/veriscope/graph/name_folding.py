@@ -4,7 +4,9 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from veriscope.graph.byte_table import as_array
 from veriscope.graph.graph import Labels
+from veriscope.graph.kernels import inner_kernel
 from veriscope.graph.names import Names
 
 NO_MATCH, WORDS, BEGINNING, SAME = 0, 1, 2, 3
@@ -30,7 +32,7 @@ def edit_distances(names: Names, labels: Labels, text: str, *, most: int) -> NDA
 
 def folded(text: str) -> NDArray[np.uint8]:
     """The bytes of a text as names are compared by."""
-    data = np.frombuffer(text.strip().replace("_", " ").encode(), dtype=np.uint8)
+    data = as_array(text.strip().replace("_", " ").encode())
     into = np.empty(len(data), dtype=np.uint8)
     return into[: _fold(data, 0, len(data), into)]
 
@@ -53,14 +55,14 @@ def _fold(data: NDArray[np.uint8], start: int, end: int, into: NDArray[np.uint8]
     return end - start
 
 
-@njit(cache=True, nogil=True)
+@inner_kernel
 def _digit(letter: int) -> int:
     if 48 <= letter <= 57:
         return letter - 48
     return (letter | 32) - 87 if 97 <= letter | 32 <= 102 else -1
 
 
-@njit(cache=True, nogil=True)
+@inner_kernel
 def _fold_last_part(data: NDArray[np.uint8], start: int, end: int, into: NDArray[np.uint8]) -> int:
     """Write what stands behind the last slash or hash, percent signs resolved, underscores as spaces."""
     first = end
@@ -77,7 +79,7 @@ def _fold_last_part(data: NDArray[np.uint8], start: int, end: int, into: NDArray
     return _fold(into, 0, size, into)
 
 
-@njit(cache=True, nogil=True)
+@inner_kernel
 def _grade(name: NDArray[np.uint8], query: NDArray[np.uint8]) -> int:
     if _begins(name, 0, query, 0, len(query)):
         return SAME if len(name) == len(query) else BEGINNING
@@ -92,7 +94,7 @@ def _grade(name: NDArray[np.uint8], query: NDArray[np.uint8]) -> int:
     return WORDS
 
 
-@njit(cache=True, nogil=True)
+@inner_kernel
 def _begins(name: NDArray[np.uint8], at: int, query: NDArray[np.uint8], start: int, end: int) -> bool:
     if end - start > len(name) - at:
         return False
@@ -102,7 +104,7 @@ def _begins(name: NDArray[np.uint8], at: int, query: NDArray[np.uint8], start: i
     return True
 
 
-@njit(cache=True, nogil=True)
+@inner_kernel
 def _has_word(name: NDArray[np.uint8], query: NDArray[np.uint8], start: int, end: int) -> bool:
     for at in range(len(name)):
         before = name[at - 1] if at else 32
@@ -143,7 +145,7 @@ def _distances(tables: _Tables, query: NDArray[np.uint8], most: int, longest: in
     return distances
 
 
-@njit(cache=True, nogil=True)
+@inner_kernel
 def _distance(name: NDArray[np.uint8], masks: NDArray[np.uint64], size: int, most: int) -> int:
     """Levenshtein's distance, all rows of a column at once (Myers, J. ACM 1999)."""
     if abs(len(name) - size) > most or size == 0:

@@ -4,20 +4,26 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from veriscope.graph.kernels import inner_kernel
+from veriscope.graph.sorting import sort_stretch_with
+
 _STEP = 7
 _MORE = _STEP + 1
-_INSERTION_BELOW = 24
 
 
 def name_order(letters: NDArray[np.uint8], ends: NDArray[np.int64]) -> NDArray[np.int32]:
     """The ids of names, all different, in the order of their bytes."""
-    order = np.arange(len(ends), dtype=np.int32)
+    if not len(ends):
+        return np.empty(0, dtype=np.int32)
     starts = np.concatenate([np.zeros(1, dtype=np.int64), ends])
-    _sort(letters, starts, order)
+    depth = int(_common(letters, starts))
+    keys = _keys(letters, starts, depth)
+    order = np.argsort(keys).astype(np.int32)
+    _sort(letters, starts, order, keys[order], depth)
     return order
 
 
-@njit(cache=True, nogil=True)
+@inner_kernel
 def _key(letters: NDArray[np.uint8], start: int, end: int) -> np.int64:
     """The next seven bytes, then how many there are (eight: there are more): its order is that of the names."""
     key, size = np.int64(0), min(end - start, _STEP)
@@ -42,35 +48,29 @@ def _common(letters: NDArray[np.uint8], starts: NDArray[np.int64]) -> int:
 
 
 @njit(cache=True, nogil=True)
-def _sort_by_keys(keys: NDArray[np.int64], order: NDArray[np.int32], start: int, end: int) -> None:
-    if end - start >= _INSERTION_BELOW:
-        sorted_places = np.argsort(keys[start:end])
-        keys[start:end] = keys[start:end][sorted_places]
-        order[start:end] = order[start:end][sorted_places]
-        return
-    for place in range(start + 1, end):
-        key, name, at = keys[place], order[place], place
-        while at > start and keys[at - 1] > key:
-            keys[at], order[at] = keys[at - 1], order[at - 1]
-            at -= 1
-        keys[at], order[at] = key, name
+def _keys(letters: NDArray[np.uint8], starts: NDArray[np.int64], depth: int) -> NDArray[np.int64]:
+    keys = np.empty(len(starts) - 1, dtype=np.int64)
+    for name in range(len(keys)):
+        keys[name] = _key(letters, starts[name] + depth, starts[name + 1])
+    return keys
 
 
 @njit(cache=True, nogil=True)
-def _sort(letters: NDArray[np.uint8], starts: NDArray[np.int64], order: NDArray[np.int32]) -> None:
-    if len(order) < 2:
-        return
-    keys = np.empty(len(order), dtype=np.int64)
-    waiting = [(0, len(order), _common(letters, starts))]
+def _sort(
+    letters: NDArray[np.uint8], starts: NDArray[np.int64], order: NDArray[np.int32], keys: NDArray[np.int64], depth: int
+) -> None:
+    """Sort further, given the order by the keys at `depth`: names of one key by the next, until none are alike."""
+    waiting = [(0, len(order), depth)]
     while len(waiting) > 0:
         start, end, depth = waiting.pop()
-        for place in range(start, end):
-            name = order[place]
-            keys[place] = _key(letters, starts[name] + depth, starts[name + 1])
-        _sort_by_keys(keys, order, start, end)
         first = start
         for place in range(start + 1, end + 1):
-            if place == end or keys[place] != keys[first]:
-                if place - first > 1:
-                    waiting.append((first, place, depth + _STEP))
-                first = place
+            if place < end and keys[place] == keys[first]:
+                continue
+            if place - first > 1:
+                for alike in range(first, place):
+                    name = order[alike]
+                    keys[alike] = _key(letters, starts[name] + depth + _STEP, starts[name + 1])
+                sort_stretch_with(keys, order, first, place)
+                waiting.append((first, place, depth + _STEP))
+            first = place

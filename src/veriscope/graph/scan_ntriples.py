@@ -4,29 +4,30 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from veriscope.graph.byte_table import hash_of
+from veriscope.graph.byte_table import as_array, hash_of
+from veriscope.graph.kernels import inner_kernel
 from veriscope.graph.statements import Statements
 from veriscope.graph.terms import BLANK, IRI, LITERAL, blank_end, iri_end, is_utf8, literal_end
 
 
 def scan_ntriples(block: bytes, *, is_canonical: bool = False) -> Statements:
     """The statements of whole lines; what is written in an unusual way, or wrong, is left as an odd line."""
-    data = np.frombuffer(block, dtype=np.uint8)
+    data = as_array(block)
     most = block.count(b"\n") + 1
-    spans, hashes = np.empty((most, 6), dtype=np.int32), np.empty((most, 3), dtype=np.uint64)
+    spans, hashes = np.empty((most, 6), dtype=np.int64), np.empty((most, 3), dtype=np.uint64)
     kinds, odd = np.empty((most, 2), dtype=np.uint8), np.empty((most, 3), dtype=np.int64)
     count, odd_count, lines = _scan(data, spans, hashes, kinds, odd, is_canonical)
     return Statements(data, spans[:count], hashes[:count], kinds[:count], odd[:odd_count], lines)
 
 
-@njit(cache=True, nogil=True)
+@inner_kernel
 def _skip_spaces(data: NDArray[np.uint8], place: int, end: int) -> int:
     while place < end and (data[place] == 32 or data[place] == 9):
         place += 1
     return place
 
 
-@njit(cache=True, nogil=True)
+@inner_kernel
 def _resource(data: NDArray[np.uint8], place: int, end: int, is_canonical: bool) -> tuple[int, int, int, int]:  # noqa: FBT001
     """Kind, start and end of an IRI or blank node at `place`, and where to read on; kind -1 where there is none."""
     if place < end and data[place] == 60:
@@ -40,7 +41,7 @@ def _resource(data: NDArray[np.uint8], place: int, end: int, is_canonical: bool)
     return -1, 0, 0, 0
 
 
-@njit(cache=True, nogil=True)
+@inner_kernel
 def _object(data: NDArray[np.uint8], place: int, end: int, is_canonical: bool) -> tuple[int, int, int, int]:  # noqa: FBT001
     if place < end and data[place] == 34:
         close, after = literal_end(data, place, end, is_canonical)
@@ -48,7 +49,7 @@ def _object(data: NDArray[np.uint8], place: int, end: int, is_canonical: bool) -
     return _resource(data, place, end, is_canonical)
 
 
-@njit(cache=True, nogil=True)
+@inner_kernel
 def _ends_statement(data: NDArray[np.uint8], place: int, end: int) -> bool:
     """Whether nothing but the dot, spaces and a comment follows."""
     place = _skip_spaces(data, place, end)
@@ -58,12 +59,12 @@ def _ends_statement(data: NDArray[np.uint8], place: int, end: int) -> bool:
     return place == end or data[place] == 35
 
 
-@njit(cache=True, nogil=True)
+@inner_kernel
 def _line(
     data: NDArray[np.uint8],
     place: int,
     end: int,
-    span: NDArray[np.int32],
+    span: NDArray[np.int64],
     kind: NDArray[np.uint8],
     is_canonical: bool,  # noqa: FBT001
 ) -> bool:
@@ -84,7 +85,7 @@ def _line(
 @njit(cache=True, nogil=True)
 def _scan(
     data: NDArray[np.uint8],
-    spans: NDArray[np.int32],
+    spans: NDArray[np.int64],
     hashes: NDArray[np.uint64],
     kinds: NDArray[np.uint8],
     odd: NDArray[np.int64],

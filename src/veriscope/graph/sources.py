@@ -59,6 +59,8 @@ def format_of(path: Path) -> str:
     suffixes = [suffix.lower() for suffix in path.suffixes if suffix.lower() not in COMPRESSED_SUFFIXES]
     if suffixes and suffixes[-1] in _SUFFIXES:
         return _SUFFIXES[suffixes[-1]]
+    if path.exists() and not path.is_file():
+        raise InputError(f"{path} can be read only once; say what it is: --format {', '.join(sorted(FORMATS))}")
     lines = (line.strip() for block in read_blocks(path, size=_PROBE_BYTES) for line in block.data.split(b"\n"))
     first = next((line for line in lines if line and not line.startswith(b"#")), b"")
     if first.lower().startswith((b"@prefix", b"@base", b"prefix ", b"base ")):

@@ -15,7 +15,7 @@ class Statements:
     """
 
     data: NDArray[np.uint8]
-    spans: NDArray[np.int32]
+    spans: NDArray[np.int64]
     hashes: NDArray[np.uint64]
     kinds: NDArray[np.uint8]
     odd: NDArray[np.int64]

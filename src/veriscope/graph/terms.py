@@ -1,8 +1,9 @@
 """The terms of RDF as bytes: kernels that find where an IRI, a blank node or a literal ends."""
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from veriscope.graph.kernels import inner_kernel
 
 IRI, BLANK, LITERAL = 0, 1, 2
 
@@ -22,7 +23,7 @@ _IN_LANGUAGE = _letters(allowed=b"0123456789abcdefghijklmnopqrstuvwxyz-")
 _AFTER_BACKSLASH = _letters(allowed=b'tnrbf"\\')
 
 
-@njit(cache=True, nogil=True)
+@inner_kernel
 def iri_end(data: NDArray[np.uint8], start: int, end: int) -> int:
     """Where the `>` of an IRI is whose `<` is at `start`; -1 where it is not plain, or has no scheme."""
     has_colon = False
@@ -36,7 +37,7 @@ def iri_end(data: NDArray[np.uint8], start: int, end: int) -> int:
     return -1
 
 
-@njit(cache=True, nogil=True)
+@inner_kernel
 def blank_end(data: NDArray[np.uint8], start: int, end: int, is_canonical: bool) -> int:  # noqa: FBT001
     """The end of a blank node that begins with `_:` at `start`; -1 where its name is empty or not plain.
 
@@ -49,7 +50,7 @@ def blank_end(data: NDArray[np.uint8], start: int, end: int, is_canonical: bool)
     return place if place > start + 2 and is_plain else -1
 
 
-@njit(cache=True, nogil=True)
+@inner_kernel
 def literal_end(data: NDArray[np.uint8], start: int, end: int, is_canonical: bool) -> tuple[int, int]:  # noqa: FBT001
     """The end of a literal whose first quote is at `start`, without and with `^^xsd:string`; -1 where it is not plain.
 
@@ -78,7 +79,7 @@ def literal_end(data: NDArray[np.uint8], start: int, end: int, is_canonical: boo
     return place, place
 
 
-@njit(cache=True, nogil=True)
+@inner_kernel
 def _language_end(data: NDArray[np.uint8], at: int, end: int) -> tuple[int, int]:
     place = at + 1
     while place < end and _IN_LANGUAGE[data[place]]:
@@ -87,7 +88,7 @@ def _language_end(data: NDArray[np.uint8], at: int, end: int) -> tuple[int, int]
     return (-1, -1) if is_odd else (place, place)
 
 
-@njit(cache=True, nogil=True)
+@inner_kernel
 def _datatype_end(data: NDArray[np.uint8], at: int, end: int) -> tuple[int, int]:
     if at + 2 >= end or data[at + 1] != 94 or data[at + 2] != 60:
         return -1, -1
@@ -102,7 +103,7 @@ def _datatype_end(data: NDArray[np.uint8], at: int, end: int) -> tuple[int, int]
     return close + 1, close + 1
 
 
-@njit(cache=True, nogil=True)
+@inner_kernel
 def is_utf8(data: NDArray[np.uint8], start: int, end: int) -> bool:
     """Whether bytes are UTF-8: no overlong forms, no surrogates, nothing above U+10FFFF."""
     place = start

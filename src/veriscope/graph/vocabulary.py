@@ -13,9 +13,9 @@ RANGE = f"{_RDFS}range"
 LABEL = f"{_RDFS}label"
 PREFERRED_LABEL = f"{_SKOS}prefLabel"
 
-# Labels from a file of labels: they describe what the graph holds, and add nothing to it. No IRI has a space.
-SIDE_LABEL = "a label"
-SIDE_PREDICATE_LABEL = "a predicate's label"
+# Labels from a file of labels: they describe what the graph holds, and add nothing to it. No name begins so.
+SIDE_LABEL = "\x00label"
+SIDE_PREDICATE_LABEL = "\x00predicate label"
 
 # In the order of the numbers that they have in every build.
 SCHEMA_PREDICATES = (
