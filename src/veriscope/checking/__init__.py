@@ -4,17 +4,23 @@ from veriscope.checking.adamic_adar import AdamicAdar
 from veriscope.checking.degree_product import DegreeProduct
 from veriscope.checking.jaccard import Jaccard
 from veriscope.checking.katz import Katz
+from veriscope.checking.kg_miner import KgMiner
 from veriscope.checking.knowledge_linker import KnowledgeLinker, LinkerVariant
 from veriscope.checking.method import CheckingMethod
+from veriscope.checking.path_ranking import PathRanking
+from veriscope.checking.subgraph_features import SubgraphFeatures
 
 CHECKERS: dict[str, CheckingMethod] = {
     "adamic-adar": AdamicAdar,
     "degree-product": DegreeProduct,
     "jaccard": Jaccard,
     "katz": Katz,
+    "kg-miner": KgMiner,
     "kl": KnowledgeLinker,
     "kl-ends": LinkerVariant(weighting="degree+ends"),
     "kl-ultrametric": LinkerVariant(closure="ultrametric"),
+    "pra": PathRanking,
+    "sfe": SubgraphFeatures,
 }
 
 __all__ = [
@@ -24,6 +30,9 @@ __all__ = [
     "DegreeProduct",
     "Jaccard",
     "Katz",
+    "KgMiner",
     "KnowledgeLinker",
     "LinkerVariant",
+    "PathRanking",
+    "SubgraphFeatures",
 ]

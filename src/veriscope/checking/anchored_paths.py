@@ -1,0 +1,121 @@
+"""What KG-Miner learns of one predicate: the paths of those true examples that are of a claim's types."""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
+from sklearn.metrics import roc_auc_score
+from sklearn.model_selection import StratifiedKFold
+
+from veriscope.checking.example_lessons import Lesson
+from veriscope.checking.feature_rows import columns_of, table_of
+from veriscope.checking.linear_model import LinearModel, fit_logistic
+from veriscope.graph.classes import Classes
+
+INVERSE_PENALTIES = (1.0, 5.0, 10.0, 15.0, 20.0)
+FOLDS = 10
+MOST_PATHS = 300
+_FOLD_TOLERANCE = 1e-2  # the order of the scores settles long before the weights do
+
+_Types = frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class AnchoredPaths:
+    """The examples of a predicate, and the models made of them, one for each set of anchors.
+
+    The anchors of a claim are the true examples whose subject shares a class with its subject and whose object shares
+    one with its object; where none does, or the claim's ends have no class, all true examples.
+    """
+
+    table: csr_array
+    columns: NDArray[np.int64]
+    is_true: NDArray[np.bool_]
+    inverse_penalty: float
+    classes: Classes
+    types: list[tuple[_Types, _Types]]  # of the ends of each true example
+    models: dict[tuple[int, ...], LinearModel] = field(default_factory=dict)
+
+    @classmethod
+    def fit(cls, lesson: Lesson, classes: Classes, *, seed: int) -> "AnchoredPaths":
+        """Choose the penalty by cross-validation over all examples; models are made when first needed."""
+        columns = columns_of(lesson.rows)
+        table = table_of(lesson.rows, columns)
+        best = _best_paths(table, lesson.is_true)
+        penalty = _best_penalty(table[:, best], lesson.is_true, seed=seed)
+        ends = lesson.facts[lesson.is_true][:, ::2].tolist()
+        types = [(_types(classes, subject), _types(classes, object_)) for subject, object_ in ends]
+        return cls(table, columns, lesson.is_true, penalty, classes, types)
+
+    def model_for(self, subject: int, object_: int) -> LinearModel:
+        """The model of the claims that have the same anchors."""
+        anchors = self._anchors(_types(self.classes, subject), _types(self.classes, object_))
+        if anchors not in self.models:
+            self.models[anchors] = self._model(np.flatnonzero(self.is_true)[list(anchors)])
+        return self.models[anchors]
+
+    def _anchors(self, subject: _Types, object_: _Types) -> tuple[int, ...]:
+        alike = (place for place, ends in enumerate(self.types) if ends[0] & subject and ends[1] & object_)
+        return tuple(alike) or tuple(range(len(self.types)))
+
+    def _model(self, anchors: NDArray[np.int64]) -> LinearModel:
+        anchored = np.unique(self.table[anchors].indices)
+        chosen = anchored[_best_paths(self.table[:, anchored], self.is_true)]
+        return fit_logistic(
+            self.table[:, chosen], self.columns[chosen], self.is_true, inverse_penalty=self.inverse_penalty
+        )
+
+
+def information_gains(table: csr_array, is_true: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """How many bits it tells of the label whether an example has the feature."""
+    examples, true = len(is_true), int(is_true.sum())
+    having = np.bincount(table.indices, minlength=table.shape[1])
+    true_having = np.bincount(table[is_true].indices, minlength=table.shape[1])
+    with_it = _entropies(true_having, having)
+    without_it = _entropies(true - true_having, examples - having)
+    gains: NDArray[np.float64] = (
+        _entropies(np.array([true]), np.array([examples]))
+        - (having * with_it + (examples - having) * without_it) / examples
+    )
+    return gains
+
+
+def _entropies(some: NDArray[np.int64], of_all: NDArray[np.int64]) -> NDArray[np.float64]:
+    shares = some / np.maximum(of_all, 1)
+    entropies = np.zeros(len(shares))
+    for part in (shares, 1 - shares):
+        entropies[part > 0] -= part[part > 0] * np.log2(part[part > 0])
+    return entropies
+
+
+def _best_paths(table: csr_array, is_true: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """The columns with the greatest information gain, in ascending order; of equal ones the shorter paths."""
+    order = np.argsort(-information_gains(table, is_true).round(12), kind="stable")
+    return np.sort(order[:MOST_PATHS])
+
+
+def _best_penalty(table: csr_array, is_true: NDArray[np.bool_], *, seed: int) -> float:
+    """The one with the greatest mean AUROC over the folds; of equal ones the first."""
+    folds = min(FOLDS, int(is_true.sum()), int((~is_true).sum()))
+    if folds < 2 or not table.shape[1]:
+        return INVERSE_PENALTIES[0]
+    splits = list(StratifiedKFold(folds, shuffle=True, random_state=seed).split(table, is_true))
+    means = []
+    for penalty in INVERSE_PENALTIES:
+        scores = [_fold_auroc(table, is_true, split, penalty) for split in splits]
+        means.append(round(float(np.mean(scores)), 9))
+    return INVERSE_PENALTIES[int(np.argmax(means))]
+
+
+def _fold_auroc(
+    table: csr_array, is_true: NDArray[np.bool_], split: tuple[NDArray[np.int64], NDArray[np.int64]], penalty: float
+) -> float:
+    others, fold = split
+    columns = np.arange(table.shape[1])
+    model = fit_logistic(table[others], columns, is_true[others], inverse_penalty=penalty, tolerance=_FOLD_TOLERANCE)
+    return float(roc_auc_score(is_true[fold], table[fold] @ model.weights))
+
+
+def _types(classes: Classes, node: int) -> _Types:
+    return frozenset(classes[node].tolist())

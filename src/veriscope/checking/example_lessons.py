@@ -1,0 +1,73 @@
+"""Labelled facts as the learners see them: by predicate, each with its features, none with its own edge.
+
+At judging time all judged facts are hidden together: a false one's subject may have lost its true object with them.
+Features of examples are therefore read while the examples are hidden together too. Where they are a large share of
+their predicate's facts, they are hidden in turns, so that the predicate does not vanish from the graph.
+"""
+
+from collections.abc import Callable, Sequence
+from math import ceil
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from veriscope.checking.feature_rows import FeatureRow
+from veriscope.domain import GoldTriple
+from veriscope.errors import InputError
+from veriscope.graph import View, numbers_of
+
+Extract = Callable[[View, NDArray[np.int32]], list[FeatureRow]]
+
+_LARGEST_SHARE = 0.2
+
+
+class Lesson(NamedTuple):
+    """The examples of one predicate: facts (subject, predicate, object), their features, and which are true."""
+
+    facts: NDArray[np.int32]
+    rows: list[FeatureRow]
+    is_true: NDArray[np.bool_]
+
+
+def lessons_of(view: View, examples: Sequence[GoldTriple], extract: Extract) -> dict[str, Lesson]:
+    """The examples by the name of their predicate; one that has no true or no false example is an error."""
+    facts = numbers_of(view.graph, [example.triple for example in examples])
+    is_true = np.array([example.is_true for example in examples], dtype=np.bool_)
+    predicates = np.unique(facts[:, 1])
+    for predicate in predicates.tolist():
+        _refuse_one_sided(view.graph.predicates[predicate], is_true[facts[:, 1] == predicate])
+    rows = _rows(view, facts, is_true, extract)
+    places = {predicate: np.flatnonzero(facts[:, 1] == predicate) for predicate in predicates.tolist()}
+    return {
+        view.graph.predicates[predicate]: Lesson(facts[at], [rows[place] for place in at.tolist()], is_true[at])
+        for predicate, at in places.items()
+    }
+
+
+def _refuse_one_sided(name: str, is_true: NDArray[np.bool_]) -> None:
+    true, false = int(is_true.sum()), int((~is_true).sum())
+    if not (true and false):
+        raise InputError(f"examples of {name!r}: {true} true and {false} false; give some of each")
+
+
+def _rows(view: View, facts: NDArray[np.int32], is_true: NDArray[np.bool_], extract: Extract) -> list[FeatureRow]:
+    turns = _turns(view, facts, is_true)
+    rows: dict[int, FeatureRow] = {}
+    for turn in np.unique(turns).tolist():
+        places = np.flatnonzero(turns == turn)
+        found = extract(view.without(facts[places]), facts[places])
+        rows.update(zip(places.tolist(), found, strict=True))
+    return [rows[place] for place in range(len(facts))]
+
+
+def _turns(view: View, facts: NDArray[np.int32], is_true: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """In which turn each example is hidden: facts of one subject together, at most a share of a predicate's facts."""
+    turns = np.zeros(len(facts), dtype=np.int64)
+    for predicate in np.unique(facts[:, 1]).tolist():
+        mine = facts[:, 1] == predicate
+        hidden = sum(view.graph.holds(*fact) for fact in facts[mine & is_true].tolist())
+        share = hidden / max(1, len(view.facts_of(predicate)))
+        _, subjects = np.unique(facts[mine, 0], return_inverse=True)
+        turns[mine] = subjects % max(1, ceil(share / _LARGEST_SHARE))
+    return turns
