@@ -52,7 +52,7 @@ class KnowledgeLinker:
         is_direct = linked_otherwise(self._view, facts) | (pairs[:, 0] == pairs[:, 1])
         paths = np.zeros(len(facts))
         paths[~is_direct] = self._search.costs_between(pairs[~is_direct])
-        ends = logs(degrees_besides(self._links, pairs)) @ np.array(self._weighting.shares)
+        ends = logs(degrees_besides(self._links, pairs)) @ np.array(self._weighting.ends, dtype=np.float64)
         return [
             CheckedTriple(triple, _proximity(path + end), self._reasons(fact, end, limit=reasons))
             for triple, fact, path, end in zip(triples, facts, paths.tolist(), ends.tolist(), strict=True)

@@ -14,10 +14,13 @@ Costs = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Weighting:
-    """What inner nodes cost, and the share of their cost that the two ends of a fact pay, subject and object."""
+    """What nodes cost, and whether the subject and the object of a fact pay as inner nodes do.
+
+    An end that pays is told from one that is near to everything: popular things lie close to whatever one asks about.
+    """
 
     costs: Callable[[View, Links], Costs]
-    shares: tuple[float, float] = (0.0, 0.0)
+    ends: tuple[bool, bool] = (False, False)
 
 
 def log_neighbours(_: View, links: Links) -> Costs:
@@ -49,6 +52,8 @@ WEIGHTINGS = {
     "degree": Weighting(log_neighbours),
     "edges": Weighting(log_edges),
     "in-degree": Weighting(log_incoming),
-    "degree+object": Weighting(log_neighbours, (0.0, 1.0)),
-    "degree+ends": Weighting(log_neighbours, (0.5, 0.5)),
+    # As in the code of Knowledge Stream (Shiralkar et al., ICDM 2017).
+    "degree+object": Weighting(log_neighbours, (False, True)),
+    "degree+ends": Weighting(log_neighbours, (True, True)),
 }
+"""Chosen among by `benchmarks/knowledge_linker`."""
