@@ -115,6 +115,23 @@ def _slot(arrays: Arrays, data: NDArray[np.uint8], start: int, end: int, value: 
 
 
 @inner_kernel
+def touch(arrays: Arrays, values: NDArray[np.uint64], scratch: NDArray[np.int64]) -> None:
+    """Read what looking up strings with these hashes will read, step by step for all of them.
+
+    Reads that do not wait for each other overlap: a table larger than the processor's caches answers several times
+    as fast when looked up after this.
+    """
+    slots, letters, ends, _ = arrays
+    mask = np.uint64(len(slots) - 1)
+    for row in range(len(values)):
+        scratch[row] = slots[np.int64(values[row] & mask)]
+    for row in range(len(values)):
+        scratch[row] = ends[scratch[row] & _NUMBER_MASK] if scratch[row] >= 0 else 0
+    for row in range(len(values)):
+        scratch[row] = letters[min(scratch[row], len(letters) - 1)]
+
+
+@inner_kernel
 def find_or_add(arrays: Arrays, data: NDArray[np.uint8], start: int, end: int, value: np.uint64) -> np.int64:
     """The number of `data[start:end]`, whose hash is `value`; the arrays must have room for it."""
     slots, letters, ends, filled = arrays

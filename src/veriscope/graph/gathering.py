@@ -4,7 +4,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from veriscope.graph.byte_table import Arrays, ByteTable, as_array, find_or_add, hash_of
+from veriscope.graph.byte_table import Arrays, ByteTable, as_array, find_or_add, hash_of, touch
 from veriscope.graph.kernels import inner_kernel
 from veriscope.graph.statements import Statements
 from veriscope.graph.terms import BLANK, LITERAL
@@ -13,6 +13,7 @@ from veriscope.graph.vocabulary import SCHEMA_PREDICATES, SHORT_FORMS
 _SHORT_NUMBERS = {
     len(SCHEMA_PREDICATES) + place: SCHEMA_PREDICATES.index(full) for place, full in enumerate(SHORT_FORMS.values())
 }
+_STRETCH = 128
 FIRST_PREDICATE = len(SCHEMA_PREDICATES) + len(SHORT_FORMS)
 
 
@@ -66,7 +67,11 @@ def _numbered(
 ) -> NDArray[np.int32]:
     data, spans, hashes, kinds = scanned
     rows = np.empty((len(spans), 3), dtype=np.int32)
+    scratch = np.empty(_STRETCH, dtype=np.int64)
     for row in range(len(spans)):
+        if row % _STRETCH == 0:
+            touch(resources, hashes[row : row + _STRETCH, 0], scratch)
+            touch(resources, hashes[row : row + _STRETCH, 2], scratch)
         span, value = spans[row], hashes[row]
         rows[row, 1] = find_or_add(predicates, data, span[2], span[3], value[1])
         if kinds[row, 0] == BLANK:
