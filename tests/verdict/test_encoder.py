@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from veriscope.domain import CellId, Claim, ComputedReader, Evidence, Label, SentenceId, Stance
+from veriscope.domain import CellId, Claim, ComputedReader, Evidence, Label, SentenceId, Stance, WordingReader
 from veriscope.errors import StoreError
 from veriscope.neural.encoder import Encoder, Judgement
 from veriscope.neural.evidence_lines import evidence_lines
@@ -138,6 +138,20 @@ def test_what_programs_computed_is_read_with_the_lines_together_only(model, enco
     computed = "Computed : the number of rows is 5 : no, 4 || Vell : It rains. It snows."
     assert [text for _, text in encoder.asked if "Computed" in text] == [computed]
     assert isinstance(model, ComputedReader)
+
+
+def test_wordings_of_a_claim_are_judged_by_the_lines_together():
+    class Differing(ByWord):
+        def judge(self, pairs):
+            self.asked += pairs
+            return [self._judgement(claim) for claim, _ in pairs]
+
+    reader = Differing()
+    model = EncoderVerdict(encoder=reader, head=list_head())
+    yes, no = model.stances(["yes", "no"], sentences("It rains.", "It snows."))
+    assert reader.asked == [(word, "Vell : It rains. It snows.") for word in ("yes", "no")]
+    assert yes.supports == no.refutes == pytest.approx(np.exp(4) / (np.exp(4) + np.e + 1))
+    assert isinstance(model, WordingReader)
 
 
 def test_judging_tells_of_the_lines_together_and_of_each(model):

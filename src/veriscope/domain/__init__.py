@@ -45,6 +45,7 @@ from veriscope.domain.stages import (
     TripleChecker,
     TripleLinker,
     VerdictModel,
+    WordingReader,
 )
 from veriscope.domain.triples import Entity, GoldTriple, Path, Step, Triple
 
@@ -96,6 +97,7 @@ __all__ = [
     "TripleLinker",
     "Verdict",
     "VerdictModel",
+    "WordingReader",
     "is_sentence_like",
     "parse_evidence_id",
 ]

@@ -11,7 +11,7 @@ of the small protocols here. Every ranking is best first, and deterministic.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, Protocol, runtime_checkable
 
-from veriscope.domain.claims import Claim, Verdict
+from veriscope.domain.claims import Claim, Stance, Verdict
 from veriscope.domain.evidence import CellId, EvidenceId
 from veriscope.domain.pages import Page, Table
 from veriscope.domain.triples import Path, Triple
@@ -189,6 +189,14 @@ class ComputedReader(Protocol):
 
     def decide_with(self, claim: Claim, evidence: Sequence[Evidence], computed: Sequence[str]) -> Verdict:
         """The verdict on `claim` given ranked `evidence` and what was computed from tables, in words."""
+
+
+@runtime_checkable
+class WordingReader(Protocol):
+    """A verdict model that can be asked of several wordings of a claim at once."""
+
+    def stances(self, wordings: Sequence[str], evidence: Sequence[Evidence]) -> list[Stance]:
+        """What the `evidence` together says of each wording, in order."""
 
 
 class LinkedTriple(NamedTuple):

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from veriscope.domain import Claim, Evidence, Label, Stance, Verdict
 from veriscope.errors import StoreError
 from veriscope.neural.encoder import Encoder, Judgement, packaged_encoder, worker_threads
-from veriscope.neural.evidence_lines import EvidenceLine, evidence_lines
+from veriscope.neural.evidence_lines import EvidenceLine, Line, evidence_lines
 from veriscope.neural.hints import told
 from veriscope.neural.roles import role_hints
 from veriscope.text import terms
@@ -66,15 +66,19 @@ class EncoderVerdict:
         label = LABELS[int(np.argmax(shares))]
         return Verdict(label, *shares, stances=_stances(lines, alone, len(evidence)), reason=reason)
 
+    def stances(self, wordings: Sequence[str], evidence: Sequence[Evidence]) -> list[Stance]:
+        """What the `evidence` together says of each wording, in order."""
+        read = [line.line for line in evidence_lines(evidence)]
+        pairs = [(text, _list_text(text, read)) for text in wordings]
+        return [_stance(judged.list) for judged in self._encoder.judge(pairs)]
+
     def judge(
         self, claim: Claim, lines: Sequence[EvidenceLine], computed: Sequence[str] = ()
     ) -> tuple[Judgement, list[Judgement]]:
         """The encoder's judgement of the best lines together, with what was computed, and of each of them alone."""
         alone = self._encoder.judge([(claim.text, told(claim.text, [line.line])) for line in lines[:_JUDGED]])
         read = [line.line for line in lines]
-        known = [*computed, *role_hints(claim.text, read)]
-        text = told(claim.text, read[:LISTED], unread=read[LISTED:], known=known)
-        (together,) = self._encoder.judge([(claim.text, text)])
+        (together,) = self._encoder.judge([(claim.text, _list_text(claim.text, read, computed))])
         return together, alone
 
 
@@ -127,6 +131,17 @@ def packaged_head() -> VerdictHead:
     return VerdictHead.read(_HEAD)
 
 
+def _list_text(claim: str, lines: Sequence[Line], computed: Sequence[str] = ()) -> str:
+    """The best lines as one text, with what is known of the claim in front."""
+    known = [*computed, *role_hints(claim, lines)]
+    return told(claim, lines[:LISTED], unread=lines[LISTED:], known=known)
+
+
+def _stance(logits: Sequence[float]) -> Stance:
+    shares = np.exp(np.array(logits) - max(logits))
+    return Stance(*(shares / shares.sum()).tolist())
+
+
 def _shares_no_word(claim: Claim, lines: Sequence[EvidenceLine]) -> bool:
     said = {term for line in lines for term in terms(f"{line.line.title} {line.line.text}")}
     return said.isdisjoint(terms(claim.text))
@@ -141,8 +156,6 @@ def _stances(lines: Sequence[EvidenceLine], alone: Sequence[Judgement], count: i
     """For each piece of evidence what its line says; pieces of lines that were not judged say nothing."""
     stances = [_NO_STANCE] * count
     for line, judged in zip(lines, alone, strict=True):
-        logits = np.array(judged.line)
-        shares = np.exp(logits - logits.max())
         for place in line.pieces:
-            stances[place] = Stance(*(shares / shares.sum()).tolist())
+            stances[place] = _stance(judged.line)
     return tuple(stances)

@@ -1,0 +1,164 @@
+"""What would make a claim about a table true: the claim with one of its values exchanged for what another row says."""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from math import log
+from typing import NamedTuple
+
+from veriscope.domain import CellId, Evidence, Page, Table
+from veriscope.programs.frame import Frame
+from veriscope.programs.values import read_value
+from veriscope.text import load_words
+from veriscope.text.places import places, stands
+from veriscope.text.values import match_keys
+
+# Asked of the encoder in one batch.
+MOST = 8
+_TABLES = 2
+# Rows of the evidence whose values are put in; rows of a table that are looked through.
+_PUT_IN = 8
+_READ = 500
+_LONGEST = 80
+_STOP_WORDS = load_words("stop_words.txt")
+_FOOTNOTE = re.compile(r"\s*\[[^\[\]]*\]")
+_NUMBER = re.compile(
+    r"(?<![\w.,−-])(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?!\w|[−-]\d|[.,]\d)|"
+    r"\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b",
+    re.IGNORECASE,
+)
+_Keys = frozenset[str]
+
+
+class Correction(NamedTuple):
+    """The claim with `instead` in the place of `said`.
+
+    `fit` tells how much more of the rest of the claim stands in the row that says so than in those that say what the
+    claim says.
+    """
+
+    said: str
+    instead: str
+    text: str
+    fit: float
+
+
+class _Said(NamedTuple):
+    """A value of a column at a place of the claim, and the rows that hold it."""
+
+    start: int
+    end: int
+    column: int
+    rows: frozenset[int]
+
+
+def corrections(
+    claim: str, evidence: Sequence[Evidence], pages: Sequence[Page], *, most: int = MOST
+) -> list[Correction]:
+    """The likeliest corrections of a claim by rows of its evidence, best fitting first; none where no row is there."""
+    cells = [piece.id for piece in evidence if isinstance(piece.id, CellId) and not piece.id.is_header]
+    named = list(dict.fromkeys((cell.page, cell.table) for cell in cells))[:_TABLES]
+    known = {(page.title, table.index): table for page in pages for table in page.tables()}
+    found = [
+        one
+        for page, index in named
+        if (page, index) in known
+        for one in _of_table(claim, page, known[page, index], cells)
+    ]
+    best: dict[str, Correction] = {}
+    for one in sorted(found, key=lambda one: -one.fit):
+        best.setdefault(one.text, one)
+    return list(best.values())[:most]
+
+
+def _of_table(claim: str, page: str, table: Table, cells: Sequence[CellId]) -> Iterator[Correction]:
+    frame = Frame.of(page, table)
+    match = _RestOfClaim(frame, f"{page} {table.caption}")
+    rows = _rows_of(frame, cells)
+    for said in _said(claim, frame):
+        fits = match.fits(f"{claim[: said.start]} {claim[said.end :]}", apart=said.column)
+        own = max((fits[row] for row in said.rows), default=0.0)
+        for row in rows:
+            instead = _FOOTNOTE.sub("", frame.rows[row][said.column].text).strip()
+            if row not in said.rows and _is_other(claim, claim[said.start : said.end], instead):
+                text = f"{claim[: said.start]}{instead}{claim[said.end :]}"
+                yield Correction(claim[said.start : said.end], instead, text, fits[row] - own)
+
+
+def _rows_of(frame: Frame, cells: Sequence[CellId]) -> list[int]:
+    """The rows of the evidence, in its order."""
+    places = {cell: place for place, cell in reversed(list(enumerate(cells)))}
+    found = [
+        (min(known), number)
+        for number, row in enumerate(frame.rows)
+        if (known := [places[name] for cell in row for name in cell.ids if name in places])
+    ]
+    return [number for _, number in sorted(found)][:_PUT_IN]
+
+
+class _RestOfClaim:
+    """How much of a text stands in each row of a table, its rarer words counting more and those of the title not."""
+
+    def __init__(self, frame: Frame, title: str) -> None:
+        self._rows = [[frozenset(match_keys(cell.text)) for cell in row] for row in frame.rows[:_READ]]
+        held = Counter(key for row in self._rows for key in frozenset().union(*row))
+        left_out = _STOP_WORDS.union(match_keys(title))
+        self._weights = {key: log(1 + len(self._rows) / count) for key, count in held.items() if key not in left_out}
+
+    def fits(self, text: str, *, apart: int) -> dict[int, float]:
+        """For each row what it holds of the text, in other columns than one."""
+        said = [key for key in dict.fromkeys(match_keys(text)) if key in self._weights]
+        found: dict[int, float] = defaultdict(float)
+        for number, row in enumerate(self._rows):
+            for key in said:
+                if any(key in cell for column, cell in enumerate(row) if column != apart):
+                    found[number] += self._weights[key]
+        return found
+
+
+def _said(claim: str, frame: Frame) -> list[_Said]:
+    """The values of columns that stand in the claim; those that are a piece of a longer one are left out."""
+    numbers = [(match.start(), match.end(), _value(match[0])) for match in _NUMBER.finditer(claim)]
+    found = [one for column in range(len(frame.columns)) for one in _of_column(claim, frame, column, numbers)]
+    return [one for one in found if not any(_holds(other, one) for other in found)]
+
+
+def _of_column(
+    claim: str, frame: Frame, column: int, numbers: Sequence[tuple[int, int, float | None]]
+) -> Iterator[_Said]:
+    held: dict[str, set[int]] = defaultdict(set)
+    valued: dict[float, set[int]] = defaultdict(set)
+    for number, row in enumerate(frame.rows[:_READ]):
+        text = row[column].text.strip().lower()
+        if text and text not in _STOP_WORDS and len(text) <= _LONGEST:
+            held[text].add(number)
+            value = _value(text)
+            if value is not None:
+                valued[value].add(number)
+    found: dict[tuple[int, int], set[int]] = defaultdict(set)
+    folded = claim.lower()
+    for text, rows in held.items():
+        for start in places(text, folded):
+            found[start, start + len(text)] |= rows
+    for start, end, value in numbers:
+        if value in valued:
+            found[start, end] |= valued[value]
+    for (start, end), rows in found.items():
+        yield _Said(start, end, column, frozenset(rows))
+
+
+def _holds(one: _Said, other: _Said) -> bool:
+    return one.start <= other.start and other.end <= one.end and one.end - one.start > other.end - other.start
+
+
+def _is_other(claim: str, said: str, instead: str) -> bool:
+    """Whether what would be put in is another value, and one that the claim does not have already."""
+    if not instead or len(instead) > _LONGEST or (_value(said) is not None and _value(said) == _value(instead)):
+        return False
+    folded = instead.lower()
+    return not stands(said.lower(), folded) and not stands(folded, claim.lower())
+
+
+def _value(text: str) -> float | None:
+    amount = read_value(text).amount
+    return None if amount is None else amount.value
