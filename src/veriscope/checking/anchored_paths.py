@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
-from sklearn.metrics import roc_auc_score
+from scipy.stats import rankdata
 from sklearn.model_selection import StratifiedKFold
 
 from veriscope.checking.example_lessons import Lesson
@@ -16,7 +16,6 @@ from veriscope.graph.classes import Classes
 INVERSE_PENALTIES = (1.0, 5.0, 10.0, 15.0, 20.0)
 FOLDS = 10
 MOST_PATHS = 300
-_FOLD_TOLERANCE = 1e-2  # the order of the scores settles long before the weights do
 
 _Types = frozenset[int]
 
@@ -113,8 +112,10 @@ def _fold_auroc(
 ) -> float:
     others, fold = split
     columns = np.arange(table.shape[1])
-    model = fit_logistic(table[others], columns, is_true[others], inverse_penalty=penalty, tolerance=_FOLD_TOLERANCE)
-    return float(roc_auc_score(is_true[fold], table[fold] @ model.weights))
+    model = fit_logistic(table[others], columns, is_true[others], inverse_penalty=penalty)
+    ranks = rankdata(table[fold] @ model.weights)
+    true, false = int(is_true[fold].sum()), int((~is_true[fold]).sum())
+    return float((ranks[is_true[fold]].sum() - true * (true + 1) / 2) / (true * false))
 
 
 def _types(classes: Classes, node: int) -> _Types:

@@ -2,7 +2,8 @@
 
 At judging time all judged facts are hidden together: a false one's subject may have lost its true object with them.
 Features of examples are therefore read while the examples are hidden together too. Where they are a large share of
-their predicate's facts, they are hidden in turns, so that the predicate does not vanish from the graph.
+their predicate's facts, it is done in turns, so that the predicate does not vanish from the graph: in each, those
+examples are hidden that share an end with one of the turn's.
 """
 
 from collections.abc import Callable, Sequence
@@ -56,13 +57,14 @@ def _rows(view: View, facts: NDArray[np.int32], is_true: NDArray[np.bool_], extr
     rows: dict[int, FeatureRow] = {}
     for turn in np.unique(turns).tolist():
         places = np.flatnonzero(turns == turn)
-        found = extract(view.without(facts[places]), facts[places])
+        hidden = np.isin(facts[:, ::2], facts[places][:, ::2]).any(axis=1)
+        found = extract(view.without(facts[hidden]), facts[places])
         rows.update(zip(places.tolist(), found, strict=True))
     return [rows[place] for place in range(len(facts))]
 
 
 def _turns(view: View, facts: NDArray[np.int32], is_true: NDArray[np.bool_]) -> NDArray[np.int64]:
-    """In which turn each example is hidden: facts of one subject together, at most a share of a predicate's facts."""
+    """The turn of each example: facts of one subject together, at most a share of their predicate's facts."""
     turns = np.zeros(len(facts), dtype=np.int64)
     for predicate in np.unique(facts[:, 1]).tolist():
         mine = facts[:, 1] == predicate

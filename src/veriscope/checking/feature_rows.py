@@ -34,10 +34,10 @@ def table_of(rows: Sequence[FeatureRow], columns: NDArray[np.int64]) -> csr_arra
     starts = np.cumsum([0, *(len(row.keys) for row in rows)])
     keys = np.concatenate([_NONE, *(row.keys for row in rows)])
     values = np.concatenate([np.empty(0), *(row.values for row in rows)])
-    places = np.searchsorted(columns, keys)
+    places = np.searchsorted(columns, keys).astype(np.int32)
     is_known = places < len(columns)
     is_known[is_known] = columns[places[is_known]] == keys[is_known]
-    ends = np.concatenate([[0], np.cumsum(is_known)])[starts]
+    ends = np.concatenate([[0], np.cumsum(is_known)])[starts].astype(np.int32)
     return csr_array((values[is_known], places[is_known], ends), shape=(len(rows), len(columns)))
 
 

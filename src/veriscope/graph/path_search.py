@@ -27,6 +27,8 @@ class Found(NamedTuple):
 
 def find_paths(ground: Ground, facts: NDArray[np.int32], *, length: int) -> list[Found]:
     """The predicate paths of each fact (subject, predicate, object), of at most so many steps."""
+    if not len(facts):
+        return []
     starts, (keys, counts, weights), left_out = _search(ground, facts.astype(np.int64), length)
     rows = np.repeat(np.arange(len(facts)), np.diff(starts))
     keys, counts, weights = keys[: starts[-1]], counts[: starts[-1]], weights[: starts[-1]]
