@@ -51,6 +51,7 @@ def test_literals_in_another_spelling_are_rewritten(tmp_path):
         (b'a\tp\t"open', "the literal is not closed"),
         (b'a\tp\t"in"ner"', "the literal is not closed"),
         (b"a\tp\t\xff", "not UTF-8 (byte 5"),
+        (b"\0a\tp\tb", "a zero byte"),
     ],
 )
 def test_malformed_rows_say_what_is_wrong(line, problem):
@@ -62,3 +63,13 @@ def test_malformed_rows_keep_the_others_and_their_line_numbers(tmp_path):
     rows, malformed = read(tmp_path, b'a\tp\tb\nbroken\n\nc\tp\t"x\nc\tp\td\n')
     assert rows == [("a", "p", "b"), ("c", "p", "d")]
     assert [(line.number, line.text) for line in malformed] == [(2, "broken"), (4, 'c\tp\t"x')]
+
+
+def test_a_table_in_another_encoding_holds_no_statement(tmp_path):
+    rows, malformed = read(tmp_path, "a\tp\tb\nc\tp\td\n".encode("utf-16"))
+    assert rows == []
+    assert [line.problem.split(":")[0] for line in malformed] == [
+        "not UTF-8 (byte 1 of the line)",
+        "a zero byte",
+        "a zero byte",
+    ]

@@ -20,7 +20,7 @@ Mend = Callable[[bytes], bytes]
 
 def mend_ntriples(line: bytes) -> bytes:
     """The statements of a line as a canonical writer puts them; none of a comment."""
-    _check_utf8(line)
+    check_text(line)
     try:
         return serialize(parse(input=line, format=RdfFormat.N_TRIPLES), format=RdfFormat.N_TRIPLES) or b""
     except SyntaxError as error:
@@ -29,7 +29,7 @@ def mend_ntriples(line: bytes) -> bytes:
 
 def mend_table(line: bytes) -> bytes:
     """A row of three fields with its literal as a canonical writer puts it."""
-    _check_utf8(line)
+    check_text(line)
     fields = line.rstrip(b"\t ").split(b"\t")
     if len(fields) != 3:
         raise MalformedLineError(f"{len(fields)} fields separated by tabs, 3 expected: subject, predicate, object")
@@ -53,8 +53,11 @@ def _literal(field: bytes) -> bytes:
         ) from None
 
 
-def _check_utf8(line: bytes) -> None:
+def check_text(line: bytes) -> None:
+    """Refuse what is no text in UTF-8."""
     try:
         line.decode()
     except UnicodeDecodeError as error:
         raise MalformedLineError(f"not UTF-8 (byte {error.start + 1} of the line)") from None
+    if b"\0" in line:
+        raise MalformedLineError("a zero byte: is the file UTF-16? It must be UTF-8")

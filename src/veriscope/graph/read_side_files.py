@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from veriscope.graph.mending import MalformedLineError
+from veriscope.graph.mending import MalformedLineError, check_text
 from veriscope.graph.reading import Batch, MalformedLine, malformed_line, whole_lines
 from veriscope.graph.scan_table import scan_table
 from veriscope.graph.vocabulary import SIDE_LABEL, SIDE_PREDICATE_LABEL, SUBCLASS_OF, TYPE
@@ -40,10 +40,8 @@ def _read(path: Path, row: Callable[[list[bytes]], bytes]) -> Iterator[Batch]:
             number += 1
             try:
                 if stripped := line.removesuffix(b"\r"):
-                    stripped.decode()
+                    check_text(stripped)
                     rows.append(row(stripped.split(b"\t")))
-            except UnicodeDecodeError:
-                malformed.append(malformed_line(number, "not UTF-8", line))
             except MalformedLineError as error:
                 malformed.append(malformed_line(number, str(error), line))
         statements = scan_table(b"\n".join(rows), is_canonical=True)

@@ -10,7 +10,7 @@ import zstandard
 from pyoxigraph import BlankNode, Quad, RdfFormat, Triple, parse, serialize
 
 from veriscope.errors import InputError
-from veriscope.graph.reading import Batch, malformed_line
+from veriscope.graph.reading import UNKNOWN_TERM, Batch, malformed_line
 from veriscope.graph.scan_ntriples import scan_ntriples
 from veriscope.text import open_compressed
 
@@ -28,7 +28,7 @@ def read_turtle(path: Path) -> Iterator[Batch]:
             text = serialize(batch, format=RdfFormat.N_TRIPLES) or b""
             statements = scan_ntriples(text, is_canonical=True)
             odd = tuple(
-                malformed_line(before + line + 1, "a kind of term that graphs here do not hold", text[start:end])
+                malformed_line(before + line + 1, UNKNOWN_TERM, text[start:end])
                 for start, end, line in statements.odd.tolist()
             )
             yield Batch((statements,), odd, len(batch), raw.tell() if raw.seekable() else 0)

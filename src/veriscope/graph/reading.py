@@ -21,6 +21,7 @@ _HEADERS = frozenset(
     }
 )
 _SHOWN_BYTES = 120
+UNKNOWN_TERM = "a kind of term that graphs here do not hold"
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
@@ -69,20 +70,22 @@ def _mended(
     data: bytes, statements: Statements, scan: Scan, mend: Mend, *, before: int
 ) -> tuple[tuple[Statements, ...], tuple[MalformedLine, ...]]:
     """The statements in the odd lines, once rewritten, and what remains."""
-    whole, malformed = list[bytes](), list[MalformedLine]()
+    whole, owners, malformed = list[bytes](), list[int](), list[MalformedLine]()
     for start, end, line in statements.odd.tolist():
+        number = before + line + 1
         try:
-            whole.append(_rewritten(data[start:end], scan, mend))
+            whole.append(mend(data[start:end]))
+            owners += [number] * whole[-1].count(b"\n")
         except MalformedLineError as error:
-            malformed.append(malformed_line(before + line + 1, str(error), data[start:end]))
-    return (scan(b"".join(whole), is_canonical=True),) if whole else (), tuple(malformed)
-
-
-def _rewritten(line: bytes, scan: Scan, mend: Mend) -> bytes:
-    rewritten = mend(line)
-    if len(scan(rewritten, is_canonical=True).odd):
-        raise MalformedLineError("a kind of term that graphs here do not hold")
-    return rewritten
+            malformed.append(malformed_line(number, str(error), data[start:end]))
+    if not whole:
+        return (), tuple(malformed)
+    text = b"".join(whole)
+    mended = scan(text, is_canonical=True)
+    malformed += [
+        malformed_line(owners[line], UNKNOWN_TERM, text[start:end]) for start, end, line in mended.odd.tolist()
+    ]
+    return (mended,), tuple(sorted(malformed, key=lambda each: each.number))
 
 
 def malformed_line(number: int, problem: str, line: bytes) -> MalformedLine:

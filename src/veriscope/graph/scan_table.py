@@ -54,16 +54,17 @@ def _scan(
 ) -> tuple[int, int, int]:
     start, count, odd_count, lines = 0, 0, 0, 0
     while start < len(data):
-        end, is_ascii, tabs, first, second = start, True, 0, 0, 0
+        end, is_ascii, has_zero, tabs, first, second = start, True, False, 0, 0, 0
         while end < len(data) and data[end] != 10:
             letter = data[end]
             if letter == 9:
                 first, second, tabs = (end, second, 1) if tabs == 0 else (first, end, tabs + 1)
             is_ascii &= letter < 128
+            has_zero |= letter == 0
             end += 1
         last = end - 1 if end > start and data[end - 1] == 13 else end
         if last > start:
-            is_read = tabs == 2 and (is_ascii or is_utf8(data, start, last))
+            is_read = tabs == 2 and (is_canonical or not has_zero) and (is_ascii or is_utf8(data, start, last))
             if is_read:
                 subject = _field(data, start, first, spans[count], 0, is_canonical)
                 predicate = _field(data, first + 1, second, spans[count], 2, is_canonical)
