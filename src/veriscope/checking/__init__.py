@@ -2,6 +2,7 @@
 
 from veriscope.checking.adamic_adar import AdamicAdar
 from veriscope.checking.degree_product import DegreeProduct
+from veriscope.checking.embedding_checker import EmbeddingChecker, EmbeddingMethod
 from veriscope.checking.jaccard import Jaccard
 from veriscope.checking.katz import Katz
 from veriscope.checking.kg_miner import KgMiner
@@ -21,6 +22,8 @@ CHECKERS: dict[str, CheckingMethod] = {
     "kl-ultrametric": LinkerVariant(closure="ultrametric"),
     "pra": PathRanking,
     "sfe": SubgraphFeatures,
+    "transe": EmbeddingMethod("transe"),
+    "transh": EmbeddingMethod("transh"),
 }
 
 __all__ = [
@@ -28,6 +31,8 @@ __all__ = [
     "AdamicAdar",
     "CheckingMethod",
     "DegreeProduct",
+    "EmbeddingChecker",
+    "EmbeddingMethod",
     "Jaccard",
     "Katz",
     "KgMiner",

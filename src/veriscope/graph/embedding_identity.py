@@ -1,0 +1,39 @@
+"""Short texts that tell graphs and sets of facts apart."""
+
+from collections.abc import Iterable
+from hashlib import blake2b
+
+import numpy as np
+from numpy.typing import NDArray
+
+from veriscope.graph.graph import Graph
+from veriscope.graph.view import View
+
+
+def graph_hash(graph: Graph) -> str:
+    """Changes with a graph's facts, and with the numbers that its names have."""
+    edges, nodes, predicates = graph.out, graph.nodes, graph.predicates
+    return _hash(
+        (edges.starts, edges.predicates, edges.nodes, nodes.letters, nodes.ends, predicates.letters, predicates.ends)
+    )
+
+
+def facts_hash(facts: NDArray[np.int32]) -> str:
+    """The same for the same set of facts in any order."""
+    return _hash((np.unique(facts, axis=0).astype(np.int32),))
+
+
+def hidden_facts(view: View) -> NDArray[np.int32]:
+    """The facts that a view hides, one row (subject, predicate, object) each."""
+    places = np.flatnonzero(view.out_hidden)
+    edges = view.graph.out
+    subjects = np.searchsorted(edges.starts, places, side="right") - 1
+    return np.stack([subjects, edges.predicates[places], edges.nodes[places]], axis=1).astype(np.int32)
+
+
+def _hash(arrays: Iterable[NDArray[np.generic]]) -> str:
+    digest = blake2b(digest_size=16)
+    for array in arrays:
+        digest.update(f"{array.dtype.str} {array.shape}".encode())
+        digest.update(np.ascontiguousarray(array).data)
+    return digest.hexdigest()

@@ -1,0 +1,81 @@
+"""What the loss of one visit is, and how it changes with each distance."""
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from veriscope.graph.kernels import inner_kernel
+
+# A corrupted fact whose weight in the loss is below this moves nothing.
+NEGLIGIBLE = 1e-4
+
+
+class Recipe(NamedTuple):
+    """The settings that kernels read."""
+
+    norm: int
+    is_margin: bool
+    is_adagrad: bool
+    has_unit_entities: bool
+    margin: float
+    temperature: float
+    rate: float
+
+
+@njit(cache=True, nogil=True)
+def weigh(distances: NDArray[np.float32], weights: NDArray[np.float32], recipe: Recipe) -> float:
+    """The loss; fills `weights` with its derivative by each distance. The true fact stands first."""
+    if recipe.is_margin:
+        return _weigh_margin(distances, weights, recipe.margin)
+    return _weigh_self_adversarial(distances, weights, recipe.margin, recipe.temperature)
+
+
+@inner_kernel
+def _weigh_margin(distances: NDArray[np.float32], weights: NDArray[np.float32], margin: float) -> float:
+    """Mean of max(0, margin + d(true) − d(corrupted)) (Bordes et al. 2013)."""
+    part = 1.0 / (len(distances) - 1)
+    loss, weights[0] = 0.0, 0.0
+    for k in range(1, len(distances)):
+        missing = margin + distances[0] - distances[k]
+        weights[k] = 0.0
+        if missing > 0:
+            loss += missing * part
+            weights[0] += part
+            weights[k] = -part
+    return loss
+
+
+@inner_kernel
+def _weigh_self_adversarial(
+    distances: NDArray[np.float32], weights: NDArray[np.float32], margin: float, temperature: float
+) -> float:
+    """−log σ(margin − d(true)) − Σ p·log σ(d(corrupted) − margin) (Sun et al. 2019).
+
+    The weights p ∝ exp(−temperature·d(corrupted)) are held fixed.
+    """
+    nearest = distances[1]
+    for k in range(2, len(distances)):
+        nearest = min(nearest, distances[k])
+    total = 0.0
+    for k in range(1, len(distances)):
+        weights[k] = math.exp(temperature * (nearest - distances[k]))
+        total += weights[k]
+    loss, weights[0] = _logistic(distances[0] - margin)
+    for k in range(1, len(distances)):
+        p = weights[k] / total
+        weights[k] = 0
+        if p > NEGLIGIBLE:
+            part, slope = _logistic(margin - distances[k])
+            loss += p * part
+            weights[k] = -p * slope
+    return loss
+
+
+@inner_kernel
+def _logistic(x: float) -> tuple[float, float]:
+    """−log σ(−x) and its derivative σ(x)."""
+    small = math.exp(-abs(x))
+    return max(x, 0.0) + math.log1p(small), (1.0 if x >= 0 else small) / (1 + small)

@@ -1,0 +1,140 @@
+"""Trains an embedding on the facts that a view shows, visited in random order; several threads use no locks."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from veriscope.errors import InputError
+from veriscope.graph.edges import Edges
+from veriscope.graph.embedding import Embedding, Facts, fact_keys
+from veriscope.graph.embedding_draws import Known, Visits
+from veriscope.graph.embedding_identity import facts_hash, graph_hash, hidden_facts
+from veriscope.graph.embedding_losses import Recipe
+from veriscope.graph.embedding_settings import EmbeddingSettings
+from veriscope.graph.embedding_steps import Squares, Vectors
+from veriscope.graph.embedding_transe import train_transe
+from veriscope.graph.embedding_transh import train_transh
+from veriscope.graph.view import View
+
+# How many facts are visited between two looks at the clock and at the keyboard.
+_STRETCH = 1 << 17
+_FIRST_SQUARE = 1e-6
+_KERNELS = {"transe": train_transe, "transh": train_transh}
+
+# Visits made, visits in all, mean loss of the last stretch.
+Progress = Callable[[int, int, float], None]
+
+
+def train_embedding(view: View, settings: EmbeddingSettings, *, progress: Progress | None = None) -> Embedding:
+    """Train on the seen facts alone; `progress` is called every second or so, and may raise to stop."""
+    facts = view.facts()
+    if not len(facts):
+        raise InputError("the graph shows no fact between entities; an embedding needs at least one")
+    counts = {"entities": len(view.graph.nodes), "predicates": len(view.graph.predicates)}
+    rng = np.random.default_rng(settings.seed)
+    vectors = _first_vectors(settings, rng=rng, **counts)
+    visits = _first_visits(facts, settings, **counts)
+    _Trainer(settings, vectors, _first_squares(vectors), rng, progress).run(visits)
+    seen = np.sort(fact_keys(facts, **counts))
+    return Embedding(settings, *vectors, seen, graph_hash(view.graph), facts_hash(hidden_facts(view)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Trainer:
+    settings: EmbeddingSettings
+    vectors: Vectors
+    squares: Squares
+    rng: np.random.Generator
+    progress: Progress | None
+
+    def run(self, visits: Visits) -> None:
+        """Visit every fact once in each epoch."""
+        total, done = len(visits.facts) * self.settings.epochs, 0
+        with ThreadPoolExecutor(self.settings.threads) as pool:
+            for stretch in self._stretches(len(visits.facts)):
+                loss = self._visit(pool, visits, stretch)
+                done += len(stretch)
+                if self.progress:
+                    self.progress(done, total, loss / len(stretch))
+
+    def _stretches(self, facts: int) -> Iterator[NDArray[np.int64]]:
+        for _ in range(self.settings.epochs):
+            order = self.rng.permutation(facts)
+            yield from (order[start : start + _STRETCH] for start in range(0, facts, _STRETCH))
+
+    def _visit(self, pool: ThreadPoolExecutor, visits: Visits, stretch: NDArray[np.int64]) -> float:
+        """The sum of the losses of a stretch, whose visits are shared among the threads."""
+        kernel, recipe = _KERNELS[self.settings.model], _recipe(self.settings)
+        parts = np.array_split(stretch, self.settings.threads)
+        seeds = self.rng.integers(1 << 62, size=len(parts)).tolist()
+        runs = [
+            (visits._replace(order=part), self.vectors, self.squares, recipe, self.settings.negatives, seed)
+            for part, seed in zip(parts, seeds, strict=True)
+        ]
+        if len(runs) == 1:
+            return float(kernel(*runs[0]))
+        return sum(pool.map(lambda run: float(kernel(*run)), runs))
+
+
+def _recipe(settings: EmbeddingSettings) -> Recipe:
+    return Recipe(
+        settings.norm,
+        settings.loss == "margin",
+        settings.optimiser == "adagrad",
+        settings.has_unit_entities,
+        settings.margin,
+        settings.temperature,
+        settings.rate,
+    )
+
+
+def _first_vectors(settings: EmbeddingSettings, *, entities: int, predicates: int, rng: np.random.Generator) -> Vectors:
+    """Uniform ones; of length 1 where entities are to be so (Bordes et al. 2013), as normals always are."""
+    rows = {"entities": entities, "predicates": predicates, "normals": predicates}
+    vectors = {name: _uniform(rng, count, settings.dimension) for name, count in rows.items()}
+    if settings.model == "transe":
+        vectors["normals"] = np.empty((predicates, 0), dtype=np.float32)
+    if settings.has_unit_entities:
+        _make_units(vectors["entities"])
+        _make_units(vectors["predicates"])
+    _make_units(vectors["normals"])
+    return Vectors(**vectors)
+
+
+def _uniform(rng: np.random.Generator, rows: int, dimension: int) -> NDArray[np.float32]:
+    drawn = rng.random((rows, dimension), dtype=np.float32)
+    drawn *= 2
+    drawn -= 1
+    drawn /= np.float32(dimension**0.5)
+    return drawn
+
+
+def _make_units(rows: NDArray[np.float32]) -> None:
+    rows /= np.maximum(np.sqrt(np.einsum("fd,fd->f", rows, rows)), np.float32(1e-12))[:, None]
+
+
+def _first_squares(vectors: Vectors) -> Squares:
+    return Squares(*(np.full(len(rows), _FIRST_SQUARE, dtype=rows.dtype) for rows in vectors))
+
+
+def _first_visits(facts: Facts, settings: EmbeddingSettings, *, entities: int, predicates: int) -> Visits:
+    subjects, labels, objects = (np.ascontiguousarray(column) for column in facts.T)
+    known = (Known.nothing(), Known.nothing())
+    if settings.is_filtered:
+        by_subject = Edges.of(subjects, labels, objects, nodes=entities)
+        known = (Known.of(by_subject), Known.of(Edges.of(objects, labels, subjects, nodes=entities)))
+    shares = np.full(predicates, 0.5)
+    if settings.corruption == "bernoulli":
+        shares = _subject_shares(facts, predicates=predicates)
+    return Visits(np.ascontiguousarray(facts), np.empty(0, dtype=np.int64), shares, *known)
+
+
+def _subject_shares(facts: Facts, *, predicates: int) -> NDArray[np.float64]:
+    """By predicate, objects a subject ÷ (objects a subject + subjects an object) (Wang et al. 2014)."""
+    subjects = np.bincount(np.unique(facts[:, :2], axis=0)[:, 1], minlength=predicates)
+    objects = np.bincount(np.unique(facts[:, 1:], axis=0)[:, 0], minlength=predicates)
+    # With n facts: n/subjects ÷ (n/subjects + n/objects).
+    return np.where(subjects + objects > 0, objects / np.maximum(subjects + objects, 1), 0.5)

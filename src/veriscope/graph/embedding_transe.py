@@ -1,0 +1,94 @@
+"""TransE (Bordes et al. 2013): the distance is ‖s + p − o‖; one visit moves a fact and some corrupted ones."""
+
+import math
+
+from numba import njit
+
+from veriscope.graph.embedding_draws import Visits, corrupt, seeded
+from veriscope.graph.embedding_losses import Recipe, weigh
+from veriscope.graph.embedding_steps import (
+    Number,
+    Row,
+    Scratch,
+    Squares,
+    Vectors,
+    add_scaled,
+    dot,
+    fast_kernel,
+    make_scratch,
+    make_unit,
+    mean_square,
+    slope_of,
+    step_size,
+)
+from veriscope.graph.kernels import inner_kernel
+
+
+@njit(cache=True, nogil=True)
+def train_transe(
+    visits: Visits, vectors: Vectors, squares: Squares, recipe: Recipe, negatives: int, seed: int
+) -> float:
+    """Visit facts and move the vectors in place; the sum of the losses. Threads may share the vectors without locks."""
+    entities, predicates = vectors.entities, vectors.predicates
+    state, scratch, loss = seeded(seed), make_scratch(entities, negatives), 0.0
+    query, pull = scratch.query, scratch.pull
+    for place in visits.order:
+        anchor, predicate, sign = corrupt(state, visits, place, len(entities), scratch.drawn)
+        query[:] = entities[anchor]
+        add_scaled(query, sign, predicates[predicate])
+        for k in range(negatives + 1):
+            scratch.distances[k] = distance(query, entities[scratch.drawn[k]], recipe.norm)
+        loss += weigh(scratch.distances, scratch.weights, recipe)
+        _move_ends(scratch, vectors, squares, recipe)
+        square = dot(pull, pull) / len(pull)
+        if square > 0:
+            add_scaled(entities[anchor], -step_size(squares.entities, anchor, square, recipe), pull)
+            add_scaled(predicates[predicate], -sign * step_size(squares.predicates, predicate, square, recipe), pull)
+            if recipe.has_unit_entities:
+                make_unit(entities[anchor])
+    return loss
+
+
+@fast_kernel
+def distance(query: Row, end: Row, norm: int) -> Number:
+    """‖query − end‖, L1 or L2."""
+    total = query.dtype.type(0)
+    if norm == 1:
+        for i in range(len(query)):
+            total += abs(query[i] - end[i])
+        return total
+    for i in range(len(query)):
+        difference = query[i] - end[i]
+        total += difference * difference
+    return math.sqrt(total)
+
+
+@inner_kernel
+def _move_ends(scratch: Scratch, vectors: Vectors, squares: Squares, recipe: Recipe) -> None:
+    scratch.pull[:] = 0
+    for k in range(len(scratch.drawn)):
+        weight, row = scratch.weights[k], scratch.drawn[k]
+        if weight != 0:
+            square = mean_square(weight, len(scratch.query), recipe.norm)
+            step = step_size(squares.entities, row, square, recipe)
+            slope = slope_of(weight, scratch.distances[k], recipe.norm)
+            _move_end(scratch.query, vectors.entities[row], slope, step, scratch.pull, recipe.norm)
+            if recipe.has_unit_entities:
+                make_unit(vectors.entities[row])
+
+
+@fast_kernel
+def _move_end(query: Row, end: Row, slope: Number, step: Number, pull: Row, norm: int) -> None:
+    """Add the gradient of the loss by the query to `pull`, and move the end against its own."""
+    grade, move = query.dtype.type(slope), query.dtype.type(slope * step)
+    if norm == 1:
+        one = query.dtype.type(1)
+        for i in range(len(query)):
+            direction = math.copysign(one, query[i] - end[i])
+            pull[i] += grade * direction
+            end[i] += move * direction
+        return
+    for i in range(len(query)):
+        difference = query[i] - end[i]
+        pull[i] += grade * difference
+        end[i] += move * difference
