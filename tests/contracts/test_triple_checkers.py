@@ -168,7 +168,7 @@ def test_only_what_learns_needs_labelled_facts(method, checker):
         with pytest.raises(InputError):
             method.fit(usual_view(), []).check(TRIPLES)
     else:
-        assert method.fit(usual_view(), []).check(TRIPLES) == checker.check(TRIPLES)
+        assert method.fit(usual_view(), [], seed=3).check(TRIPLES) == checker.check(TRIPLES)
 
 
 OWN_EDGES = [("Zoe", "citizenOf", "Zedland"), ("Zedland", "citizenOf", "Zoe")]
