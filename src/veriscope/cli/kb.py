@@ -5,6 +5,9 @@ from typing import Annotated
 
 import typer
 
+from veriscope.cli.kb_check import check
+from veriscope.cli.kb_eval import evaluate
+from veriscope.cli.kb_train import train
 from veriscope.cli.output import talk
 from veriscope.cli.progress import progress
 from veriscope.errors import StoreError
@@ -14,6 +17,9 @@ from veriscope.errors import StoreError
 app = typer.Typer(
     name="kb", help="Build knowledge graphs and look into them.", no_args_is_help=True, rich_markup_mode=None
 )
+app.command()(check)
+app.command("eval")(evaluate)
+app.command()(train)
 
 _SIDE_HELP = "A table beside the facts, separated by tabs: {}; several may be named."
 

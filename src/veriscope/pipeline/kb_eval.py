@@ -139,7 +139,8 @@ class Evaluator:
 
 
 def left_out_scores(method: Method, view: View, examples: Sequence[GoldTriple], *, folds: int) -> Floats:
-    """The score of each example by the method fitted on the other folds."""
+    """The score of each example by the method fitted on the other folds; all examples are hidden from it."""
+    view = view.without(numbers_of(view.graph, [one.triple for one in examples]))
     places = fold_of(examples, folds, seed=method.seed)
     scores = np.zeros(len(examples))
     for fold in range(folds):
