@@ -33,7 +33,7 @@ class PathRanking:
     def __init__(self, view: View, models: Mapping[str, LinearModel]) -> None:
         self._walks = RandomWalks.of(view)
         self._models = models
-        self._teller = PathTeller(PathFinder(view.graph, self._walks.neighbours, self._walks.budget))
+        self._teller = PathTeller(PathFinder.over(view.graph, self._walks.neighbours))
 
     @classmethod
     def fit(cls, view: View, examples: Sequence[GoldTriple], *, seed: int = 0) -> Self:  # noqa: ARG003

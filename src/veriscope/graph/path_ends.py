@@ -50,14 +50,6 @@ class Fan(NamedTuple):
     left_out: int
 
 
-class Marks(NamedTuple):
-    """Notes on nodes that need no wiping: `places[n]` counts only where `stamps[n]` is as new as the clock says."""
-
-    stamps: NDArray[np.int64]
-    places: NDArray[np.int64]
-    clock: NDArray[np.int64]
-
-
 @inner_kernel
 def start_of(ground: Ground, node: int, predicate: int, goal: int) -> End:
     """The end where paths begin; edges of the predicate to the goal count as if they were not there."""

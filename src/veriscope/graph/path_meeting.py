@@ -6,7 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from veriscope.graph.kernels import inner_kernel
-from veriscope.graph.path_ends import End, Fan, Ground, Marks, fan_of, run_end
+from veriscope.graph.path_ends import End, Fan, Ground, fan_of, run_end
+from veriscope.graph.path_marks import Marks
 from veriscope.graph.path_table import Table, add, grown, is_full, new_table
 
 _FEW = 16  # so many pairs of halves are joined one by one; of more, those alike are added up first

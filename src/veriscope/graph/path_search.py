@@ -7,7 +7,8 @@ from numba import njit
 from numpy.typing import NDArray
 
 from veriscope.graph.kernels import inner_kernel
-from veriscope.graph.path_ends import End, Ground, Marks, edge_count, fan_of, first_place, goal_of, run_end, start_of
+from veriscope.graph.path_ends import End, Ground, edge_count, fan_of, first_place, goal_of, run_end, start_of
+from veriscope.graph.path_marks import Marks, MarksPool
 from veriscope.graph.path_meeting import meet
 from veriscope.graph.path_table import Table, add, empty, grown, is_full, new_table
 
@@ -25,11 +26,12 @@ class Found(NamedTuple):
     left_out: int
 
 
-def find_paths(ground: Ground, facts: NDArray[np.int32], *, length: int) -> list[Found]:
+def find_paths(ground: Ground, pool: MarksPool, facts: NDArray[np.int32], *, length: int) -> list[Found]:
     """The predicate paths of each fact (subject, predicate, object), of at most so many steps."""
     if not len(facts):
         return []
-    starts, (keys, counts, weights), left_out = _search(ground, facts.astype(np.int64), length)
+    with pool.lend() as marks:
+        starts, (keys, counts, weights), left_out = _search(ground, marks, facts.astype(np.int64), length)
     rows = np.repeat(np.arange(len(facts)), np.diff(starts))
     keys, counts, weights = keys[: starts[-1]], counts[: starts[-1]], weights[: starts[-1]]
     order = np.lexsort((keys, rows))
@@ -43,14 +45,12 @@ def find_paths(ground: Ground, facts: NDArray[np.int32], *, length: int) -> list
 
 @njit(cache=True, nogil=True)
 def _search(
-    ground: Ground, facts: NDArray[np.int64], length: int
+    ground: Ground, marks: Marks, facts: NDArray[np.int64], length: int
 ) -> tuple[NDArray[np.int64], _Columns, NDArray[np.int64]]:
     """The predicate paths of each fact, laid end to end; where those of each begin; how many nodes each left out.
 
     Those of one fact come in no particular order, and some with a count of zero.
     """
-    size = len(ground.starts)
-    marks = Marks(np.zeros(size, np.int64), np.empty(size, np.int64), np.zeros(1, np.int64))
     table, left_out, starts = new_table(1024), np.zeros(len(facts), np.int64), np.zeros(len(facts) + 1, np.int64)
     found = np.empty(1024, np.int64), np.empty(1024, np.int64), np.empty(1024, np.float64)
     for row in range(len(facts)):

@@ -12,6 +12,7 @@ from veriscope.graph.graph import Graph
 from veriscope.graph.neighbours import Neighbours
 from veriscope.graph.path_ends import Ground
 from veriscope.graph.path_examples import node_paths
+from veriscope.graph.path_marks import MarksPool
 from veriscope.graph.path_search import find_paths
 from veriscope.graph.view import View
 
@@ -74,12 +75,18 @@ class PathFinder:
 
     graph: Graph
     neighbours: Neighbours
+    marks: MarksPool
     budget: int
 
     @classmethod
     def of(cls, view: View, *, budget: int = BUDGET) -> "PathFinder":
         """Takes time in proportion to the view's edges: make one, ask it often."""
-        return cls(view.graph, Neighbours.of(view), budget)
+        return cls.over(view.graph, Neighbours.of(view), budget=budget)
+
+    @classmethod
+    def over(cls, graph: Graph, neighbours: Neighbours, *, budget: int = BUDGET) -> "PathFinder":
+        """The same where the neighbours are at hand."""
+        return cls(graph, neighbours, MarksPool(len(graph.nodes)), budget)
 
     def between(self, subject: int, object_: int, *, predicate: int, length: int) -> PathCounts:
         """The predicate paths of at most `length` steps (1 to 4) from subject to object."""
@@ -89,7 +96,7 @@ class PathFinder:
         """The same for many facts, rows of (subject, predicate, object); much quicker than one by one."""
         base = key_base(self.graph, length=length)
         ground = Ground(*self.neighbours.arrays(), _NO_WEIGHTS, _NO_WEIGHTS, base, self.budget)
-        found = find_paths(ground, facts, length=length)
+        found = find_paths(ground, self.marks, facts, length=length)
         return [PathCounts(each.keys, each.counts, each.left_out, len(self.graph.predicates)) for each in found]
 
     def examples(self, subject: int, object_: int, path: PredicatePath, *, predicate: int, limit: int) -> list[Path]:

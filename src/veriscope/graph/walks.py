@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from veriscope.graph.graph import Graph
 from veriscope.graph.neighbours import Neighbours
 from veriscope.graph.path_ends import Ground
+from veriscope.graph.path_marks import MarksPool
 from veriscope.graph.path_search import find_paths
 from veriscope.graph.predicate_paths import BUDGET, PredicatePath, key_base
 from veriscope.graph.view import View
@@ -56,6 +57,7 @@ class RandomWalks:
     neighbours: Neighbours
     forth: NDArray[np.float32]
     back: NDArray[np.float32]
+    marks: MarksPool
     budget: int
 
     @classmethod
@@ -63,13 +65,13 @@ class RandomWalks:
         """Takes time in proportion to the view's edges: make one, ask it often."""
         neighbours = Neighbours.of(view)
         forth, back = _step_chances(neighbours.arrays(), 2 * len(view.graph.predicates))
-        return cls(view.graph, neighbours, forth, back, budget)
+        return cls(view.graph, neighbours, forth, back, MarksPool(len(view.graph.nodes)), budget)
 
     def between_all(self, facts: NDArray[np.int32], *, length: int) -> list[PathChances]:
         """For each fact (subject, predicate, object) how likely walks from subject to object are."""
         base = key_base(self.graph, length=length)
         ground = Ground(*self.neighbours.arrays(), self.forth, self.back, base, self.budget)
-        found = find_paths(ground, facts, length=length)
+        found = find_paths(ground, self.marks, facts, length=length)
         return [PathChances(each.keys, each.weights, each.left_out) for each in found]
 
 
