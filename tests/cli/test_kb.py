@@ -82,6 +82,7 @@ def test_a_search_finds_entities_and_predicates(kb):
         ("Q1", "New Zealand", ["C1"]),
     ]
     assert run("kb", "search", kb, "birth").stdout == "predicate  place of birth  P1  2 facts\n"
+    run("kb", "search", kb, " ", fails=UsageError)
     assert run("kb", "search", kb, "zzz").stdout == "nothing found for 'zzz'\n"
 
 

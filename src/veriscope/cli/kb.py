@@ -10,7 +10,7 @@ from veriscope.cli.kb_eval import evaluate
 from veriscope.cli.kb_train import train
 from veriscope.cli.output import talk
 from veriscope.cli.progress import progress
-from veriscope.errors import StoreError
+from veriscope.errors import StoreError, UsageError
 
 # What reads graphs is imported by the commands themselves: its kernels take a while to load.
 
@@ -138,4 +138,6 @@ def search(
     from veriscope.cli.kb_search_view import print_found  # noqa: PLC0415
     from veriscope.pipeline.starter_kb import open_kb  # noqa: PLC0415
 
+    if not text.strip():
+        raise UsageError("nothing to look for: give a word, or the beginning of one")
     print_found(open_kb(kb), text, limit=limit, as_json=as_json)
