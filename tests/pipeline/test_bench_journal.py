@@ -2,11 +2,10 @@ import pytest
 
 from tests.pipeline.bench_runs import as_in_the_paper, run_of
 from veriscope.errors import BusyError, UsageError
-from veriscope.pipeline.bench_journal import BenchJournal, append_cell
-from veriscope.pipeline.bench_results import FailedCell
+from veriscope.pipeline.bench_journal import BenchJournal, Prepared, append_entry
 
 CELLS = run_of(as_in_the_paper).cells
-FAILED = FailedCell("s", "p", "pra", "too few facts")
+PREPARED = Prepared("transe", 61.5)
 SETTINGS = {"methods": ("kl", "sfe"), "seed": 0}
 
 
@@ -15,8 +14,8 @@ def begun(tmp_path):
     journal = BenchJournal(tmp_path / "results.json.part", SETTINGS)
     with journal.opened() as (done, stream):
         assert done == []
-        for cell in (CELLS[0], FAILED, CELLS[1]):
-            append_cell(stream, cell)
+        for cell in (CELLS[0], PREPARED, CELLS[1]):
+            append_entry(stream, cell)
     return journal
 
 
@@ -26,17 +25,17 @@ def resumed(journal):
 
 
 def test_finished_cells_are_found_again_in_their_order(begun):
-    assert resumed(begun) == [CELLS[0], FAILED, CELLS[1]]
-    assert resumed(begun) == [CELLS[0], FAILED, CELLS[1]]
+    assert resumed(begun) == [CELLS[0], PREPARED, CELLS[1]]
+    assert resumed(begun) == [CELLS[0], PREPARED, CELLS[1]]
 
 
 @pytest.mark.parametrize("cut", [1, 20])
 def test_a_line_that_was_cut_short_is_dropped_and_the_next_one_stands_whole(begun, cut):
     begun.path.write_bytes(begun.path.read_bytes()[:-cut])
     with begun.opened() as (done, stream):
-        assert done == [CELLS[0], FAILED]
-        append_cell(stream, CELLS[2])
-    assert resumed(begun) == [CELLS[0], FAILED, CELLS[2]]
+        assert done == [CELLS[0], PREPARED]
+        append_entry(stream, CELLS[2])
+    assert resumed(begun) == [CELLS[0], PREPARED, CELLS[2]]
 
 
 def test_a_journal_of_other_settings_is_refused(begun):

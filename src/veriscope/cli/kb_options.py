@@ -6,12 +6,12 @@ from typing import Annotated
 import typer
 
 KbArgument = Annotated[Path, typer.Argument(metavar="KB", help="A graph folder; `starter` is the embedded KB.")]
-_METHODS = (
+METHODS = (
     "auto, kl, kl-ends, kl-ultrametric, kg-miner, pra, sfe, transe, transh, katz, adamic-adar, jaccard, degree-product"
 )
-MethodOption = Annotated[str, typer.Option("--method", metavar="NAME", help=f"How to check: {_METHODS}.")]
+MethodOption = Annotated[str, typer.Option("--method", metavar="NAME", help=f"How to check: {METHODS}.")]
 MethodsOption = Annotated[
-    str, typer.Option("--method", metavar="NAMES", help=f"One method or several, with commas: {_METHODS}.")
+    str, typer.Option("--method", metavar="NAMES", help=f"One method or several, with commas: {METHODS}.")
 ]
 TrainOption = Annotated[
     Path | None,

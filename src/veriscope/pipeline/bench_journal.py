@@ -11,9 +11,20 @@ import msgspec
 
 from veriscope.corpus.lock import locked
 from veriscope.errors import BusyError, InputError, UsageError
-from veriscope.pipeline.bench_results import Cell, FailedCell
+from veriscope.pipeline.bench_results import Cell
 
 _SETTINGS = "veriscope_bench"
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """What was trained once for several cells, and how long that took."""
+
+    prepared: str
+    seconds: float
+
+
+Entry = Cell | Prepared
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +35,7 @@ class BenchJournal:
     settings: Mapping[str, object]
 
     @contextmanager
-    def opened(self) -> Iterator[tuple[list[Cell | FailedCell], BinaryIO]]:
+    def opened(self) -> Iterator[tuple[list[Entry], BinaryIO]]:
         """What is done, and the file to append to; no other process works on it meanwhile."""
         with self._held():
             done = self._repair()
@@ -45,9 +56,9 @@ class BenchJournal:
         except BusyError:
             raise BusyError(f"another process is at work on {self.path}; wait for it to end") from None
 
-    def _repair(self) -> list[Cell | FailedCell]:
-        """Cut off a line that was not written to its end; the cells before it."""
-        cells: list[Cell | FailedCell] = []
+    def _repair(self) -> list[Entry]:
+        """Cut off a line that was not written to its end; the entries before it."""
+        entries: list[Entry] = []
         size, settings = 0, None
         with self.path.open("rb+") as stream:
             for line in stream:
@@ -58,18 +69,18 @@ class BenchJournal:
                 if settings is None:
                     settings = value.get(_SETTINGS)
                 else:
-                    cells.append(_cell(value))
+                    entries.append(_entry(value))
             stream.truncate(size)
         if size and settings != json.loads(json.dumps(self.settings)):
             raise UsageError(
-                f"{self.path} was begun with other scenarios or settings; finish that run, or begin anew with --restart"
+                f"{self.path} holds cells of other scenarios or settings; --restart begins anew, or name another file"
             )
-        return cells
+        return entries
 
 
-def append_cell(stream: BinaryIO, cell: Cell | FailedCell) -> None:
-    """Write a cell so that it outlives this process."""
-    _write(stream, asdict(cell))
+def append_entry(stream: BinaryIO, entry: Entry) -> None:
+    """Write an entry so that it outlives this process."""
+    _write(stream, asdict(entry))
 
 
 def _write(stream: BinaryIO, value: Mapping[str, object]) -> None:
@@ -87,7 +98,5 @@ def _parsed(line: bytes) -> dict[str, object] | None:
     return value if isinstance(value, dict) else None
 
 
-def _cell(value: Mapping[str, object]) -> Cell | FailedCell:
-    if "error" in value:
-        return msgspec.convert(value, FailedCell)
-    return msgspec.convert(value, Cell)
+def _entry(value: Mapping[str, object]) -> Entry:
+    return msgspec.convert(value, Prepared if "prepared" in value else Cell)

@@ -41,28 +41,30 @@ class EmbeddingShelf:
 
     def embedding(self, model: Model, view: View) -> Embedding | None:
         """One that has seen no fact that the view hides."""
-        hidden, identity = hidden_facts(view), graph_hash(self.graph)
-        for saved in self._saved(model):
-            if saved.graph_hash == identity and not saved.saw(hidden).any():
-                return saved
-        kept = self._kept_at(model, identity, facts_hash(hidden))
-        try:
-            return open_embedding(kept)
-        except StoreError:
-            return self._trained(model, view, kept) if self.may_train else None
+        folder = self.folder_of(model, view)
+        return None if folder is None else open_embedding(folder)
 
-    def _saved(self, model: Model) -> Iterator[Embedding]:
+    def folder_of(self, model: Model, view: View) -> Path | None:
+        """Where such an embedding is; one is trained where none is, and where that is allowed."""
+        hidden, identity = hidden_facts(view), graph_hash(self.graph)
+        for folder, saved in self._saved(model):
+            if saved.graph_hash == identity and not saved.saw(hidden).any():
+                return folder
+        kept = self._kept_at(model, identity, facts_hash(hidden))
+        if _is_whole(kept):
+            return kept
+        if not self.may_train:
+            return None
+        settings = self._settings(model)
+        embedding = train_embedding(view, settings, progress=lambda done, total, _: self.report(model, done, total))
+        save_embedding(kept, embedding)
+        return kept
+
+    def _saved(self, model: Model) -> Iterator[tuple[Path, Embedding]]:
         for manifest in sorted(self.folder.glob("embeddings/*/manifest.json")):
             embedding = open_embedding(manifest.parent)
             if embedding.settings.model == model:
-                yield embedding
-
-    def _trained(self, model: Model, view: View, kept: Path) -> Embedding:
-        embedding = train_embedding(
-            view, self._settings(model), progress=lambda done, total, _: self.report(model, done, total)
-        )
-        save_embedding(kept, embedding)
-        return embedding
+                yield manifest.parent, embedding
 
     def _settings(self, model: Model) -> EmbeddingSettings:
         return EmbeddingSettings(model=model, seed=self.seed)
@@ -71,3 +73,11 @@ class EmbeddingShelf:
         settings = json.dumps(asdict(self._settings(model)), sort_keys=True)
         name = hashlib.blake2b(f"{identity} {hidden} {settings}".encode(), digest_size=12).hexdigest()
         return cache_folder() / "embeddings" / f"{model}-{name}"
+
+
+def _is_whole(folder: Path) -> bool:
+    try:
+        open_embedding(folder)
+    except StoreError:
+        return False
+    return True

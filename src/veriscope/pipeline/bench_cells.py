@@ -1,0 +1,89 @@
+"""One cell of a benchmark: a method fitted, timed and measured on a scenario."""
+
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+
+from veriscope.domain import GoldTriple, Triple, TripleChecker
+from veriscope.errors import VeriscopeError
+from veriscope.graph import Graph, View, numbers_of
+from veriscope.pipeline.bench_results import Cell, FailedCell
+from veriscope.pipeline.bench_scenarios import BenchScenario
+from veriscope.pipeline.kb_eval import left_out_scores
+from veriscope.pipeline.kb_judging import Method
+from veriscope.scoring.ranking import LabelledScores, roc_curve
+from veriscope.scoring.thresholds import Thresholds, score_ranking
+
+_FOLDS = 3
+
+
+def run_cell(graph: Graph, scenario: BenchScenario, method: Method) -> Cell | FailedCell:
+    """Judge a scenario; a method that cannot is recorded with its reason, whatever that is."""
+    try:
+        return _measured(graph, scenario, method)
+    except VeriscopeError as error:
+        reason = str(error)
+    except Exception as error:
+        # One broken method must not cost the others' hours.
+        reason = f"{type(error).__name__}: {error}"
+    return FailedCell(scenario.summary.name, scenario.summary.predicate, method.name, " ".join(reason.split()))
+
+
+def warm_up(method: Method) -> None:
+    """Judge a few made-up facts, so that compiling and loading are not counted among a scenario's times."""
+    facts = [(f"person {number}", predicate, f"{predicate} {number % 7}") for number in range(60) for predicate in "ab"]
+    graph = Graph.of(facts)
+    true = [GoldTriple(Triple(*fact), is_true=True) for fact in facts[::2]]
+    false = [
+        GoldTriple(Triple(one.triple.subject, "a", f"a {(place + 3) % 7}"), is_true=False)
+        for place, one in enumerate(true)
+    ]
+    with suppress(VeriscopeError):
+        method.fit(method.name, View.of(graph), [*true, *false]).check([true[0].triple, false[0].triple])
+
+
+def _measured(graph: Graph, scenario: BenchScenario, method: Method) -> Cell:
+    view = View.of(graph).without(numbers_of(graph, [one.triple for one in scenario.test]))
+    started = time.perf_counter()
+    checker = method.fit(method.name, view, scenario.training)
+    fitted = time.perf_counter()
+    labelled = _labelled(checker, scenario.test)
+    judged = time.perf_counter()
+    scores = score_ranking(
+        labelled,
+        [one.triple.predicate for one in scenario.test],
+        thresholds=_thresholds(view, scenario, method, checker),
+    )
+    return Cell(
+        scenario=scenario.summary.name,
+        predicate=scenario.summary.predicate,
+        method=method.name,
+        auroc=scores.auroc,
+        ci_low=scores.interval.low,
+        ci_high=scores.interval.high,
+        average_precision=scores.average_precision,
+        accuracy=scores.accuracy,
+        accuracy_at="training" if scores.is_threshold_learned else "best",
+        train_s=round(fitted - started, 4),
+        check_s=round(judged - fitted, 4),
+        facts=scores.facts,
+        roc=tuple((point.false, point.true) for point in roc_curve(labelled)),
+    )
+
+
+def _thresholds(view: View, scenario: BenchScenario, method: Method, checker: TripleChecker) -> Thresholds | None:
+    """From the training facts, each scored by a method that had not learned it."""
+    truths = [one.is_true for one in scenario.training]
+    if all(truths) or not any(truths):
+        return None
+    if method.learns:
+        scores = left_out_scores(method, view, scenario.training, folds=_FOLDS)
+        labelled = LabelledScores.of(scores.tolist(), truths)
+    else:
+        labelled = _labelled(checker, scenario.training)
+    return Thresholds.learn(labelled, [one.triple.predicate for one in scenario.training])
+
+
+def _labelled(checker: TripleChecker, facts: Sequence[GoldTriple]) -> LabelledScores:
+    checked = checker.check([one.triple for one in facts])
+    return LabelledScores.of([one.score for one in checked], [one.is_true for one in facts])

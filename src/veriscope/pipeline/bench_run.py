@@ -1,0 +1,195 @@
+"""Runs every method on every scenario, in worker processes; a stopped run goes on where it was."""
+
+import hashlib
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import BinaryIO
+
+from veriscope import __version__
+from veriscope.corpus.stream import worker_pool
+from veriscope.errors import StoreError
+from veriscope.graph import Graph
+from veriscope.graph.embedding_identity import graph_hash
+from veriscope.graph.embedding_settings import Model
+from veriscope.pipeline.bench_cells import run_cell, warm_up
+from veriscope.pipeline.bench_embeddings import PreparedShelf, view_without
+from veriscope.pipeline.bench_journal import BenchJournal, Entry, Prepared, append_entry
+from veriscope.pipeline.bench_results import Cell, FailedCell, Results, results_file, write_results
+from veriscope.pipeline.bench_scenarios import BenchScenario, bench_scenarios, reference_of
+from veriscope.pipeline.kb_embeddings import EmbeddingShelf
+from veriscope.pipeline.kb_methods import Methods, embeddings_of
+from veriscope.pipeline.ready_work import as_ready
+from veriscope.pipeline.starter_kb import kb_folder, open_kb
+
+# What is at hand, and how much of how much is done.
+Report = Callable[[str, int, int], None]
+_AHEAD = 3  # tasks a worker
+
+
+@dataclass(frozen=True, slots=True)
+class BenchPlan:
+    """Which methods judge which scenarios over which graph."""
+
+    scenarios: Path
+    kb: Path
+    methods: tuple[str, ...]
+    seed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class BenchSummary:
+    """The results of a run, and how many of its cells were there already."""
+
+    results: Results
+    resumed: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """A cell to measure, with the embeddings that lie ready."""
+
+    plan: BenchPlan
+    scenario: str
+    method: str
+    folders: tuple[tuple[Model, Path], ...]
+
+
+def run_bench(plan: BenchPlan, out: Path, *, report: Report, workers: int = 1, restart: bool = False) -> BenchSummary:
+    """Measure every cell once, and write the results.
+
+    Cells gather in `OUT.cells.jsonl`, which stays: a later run, with more methods or after a failure, measures only
+    what is missing.
+    """
+    target = results_file(out)
+    kept = target.with_name(f"{target.name}.cells.jsonl")
+    if restart:
+        kept.unlink(missing_ok=True)
+    graph, scenarios = _opened(plan.scenarios, plan.kb)
+    _require_same_graph(plan, graph)
+    with BenchJournal(kept, _settings(plan, graph)).opened() as (entries, stream), worker_pool(workers) as pool:
+        run = _Run(plan, [scenario.summary.name for scenario in scenarios], entries, stream)
+        resumed = len(run.asked()) - len(run.left())
+        run.measure(pool, workers=workers, report=report)
+    results = run.results(scenarios)
+    write_results(target, results)
+    return BenchSummary(results, resumed)
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """What is measured, and what is left to measure."""
+
+    plan: BenchPlan
+    names: list[str]
+    entries: list[Entry]
+    stream: BinaryIO
+    failed: list[FailedCell] = field(default_factory=list)
+
+    def asked(self) -> list[tuple[str, str]]:
+        """Every scenario with every method, scenario by scenario."""
+        return [(name, method) for name in self.names for method in self.plan.methods]
+
+    def left(self) -> list[tuple[str, str]]:
+        """Those that are not measured."""
+        done = {(cell.scenario, cell.method) for cell in self._cells()}
+        return [key for key in self.asked() if key not in done]
+
+    def measure(self, pool: Executor | None, *, workers: int, report: Report) -> None:
+        """Prepare embeddings, then measure what is left."""
+        left, total = self.left(), len(self.asked())
+        if not left:
+            return
+        report("preparing", total - len(left), total)
+        folders = tuple(self._prepared(left, pool, workers=workers))
+        tasks = [(_Task(self.plan, name, method, folders),) for name, method in left]
+        for count, cell in enumerate(as_ready(_measure, tasks, pool, ahead=_AHEAD * workers), start=1):
+            if isinstance(cell, Cell):
+                self._keep(cell)
+            else:
+                self.failed.append(cell)
+            report(f"{cell.method} on {cell.scenario}", total - len(left) + count, total)
+
+    def results(self, scenarios: list[BenchScenario]) -> Results:
+        """All that was asked for, in order."""
+        done = {(cell.scenario, cell.method): cell for cell in self._cells()}
+        return Results(
+            kb=self.plan.kb.name,
+            version=__version__,
+            seed=self.plan.seed,
+            methods=self.plan.methods,
+            scenarios=tuple(scenario.summary for scenario in scenarios),
+            cells=tuple(done[key] for key in self.asked() if key in done),
+            failed=tuple(sorted(self.failed, key=lambda cell: self.asked().index((cell.scenario, cell.method)))),
+            preparation_s={one.prepared: one.seconds for one in self.entries if isinstance(one, Prepared)},
+        )
+
+    def _cells(self) -> Iterator[Cell]:
+        return (entry for entry in self.entries if isinstance(entry, Cell))
+
+    def _keep(self, entry: Entry) -> None:
+        append_entry(self.stream, entry)
+        self.entries.append(entry)
+
+    def _prepared(
+        self, left: list[tuple[str, str]], pool: Executor | None, *, workers: int
+    ) -> Iterator[tuple[Model, Path]]:
+        calls = [(self.plan, model) for model in embeddings_of(method for _, method in left)]
+        for model, folder, seconds in as_ready(_prepare, calls, pool, ahead=workers):
+            if seconds is not None:
+                self._keep(Prepared(model, seconds))
+            yield model, folder
+
+
+@lru_cache(maxsize=1)
+def _opened(scenarios: Path, kb: Path) -> tuple[Graph, list[BenchScenario]]:
+    """The graph and the scenarios of this process."""
+    graph = open_kb(kb)
+    return graph, bench_scenarios(scenarios, graph)
+
+
+def _require_same_graph(plan: BenchPlan, graph: Graph) -> None:
+    reference = reference_of(plan.scenarios)
+    if reference is not None and reference.hash != graph_hash(graph):
+        raise StoreError(
+            f"the scenarios of {plan.scenarios} were made from another graph than {plan.kb}, one of "
+            f"{reference.facts:,} facts; name that graph by --kb, or generate them again"
+        )
+
+
+def _settings(plan: BenchPlan, graph: Graph) -> dict[str, object]:
+    """All that a cell depends on, but for its scenario's name and its method."""
+    digest = hashlib.blake2b(digest_size=16)
+    for path in sorted(plan.scenarios.rglob("*.tsv")):
+        digest.update(path.relative_to(plan.scenarios).as_posix().encode() + path.read_bytes())
+    return {"scenarios": digest.hexdigest(), "graph": graph_hash(graph), "seed": plan.seed, "version": __version__}
+
+
+def _prepare(plan: BenchPlan, model: Model) -> tuple[Model, Path, float | None]:
+    """Where the embedding of a model is, and the seconds its training took, if it was trained now."""
+    graph, scenarios = _opened(plan.scenarios, plan.kb)
+    view = view_without(graph, scenarios)
+    shelf = EmbeddingShelf(kb_folder(plan.kb), graph, seed=plan.seed, may_train=False)
+    folder = shelf.folder_of(model, view)
+    if folder is not None:
+        return model, folder, None
+    started = time.perf_counter()
+    folder = EmbeddingShelf(kb_folder(plan.kb), graph, seed=plan.seed).folder_of(model, view)
+    assert folder is not None
+    return model, folder, round(time.perf_counter() - started, 1)
+
+
+def _measure(task: _Task) -> Cell | FailedCell:
+    graph, scenarios = _opened(task.plan.scenarios, task.plan.kb)
+    _warmed(task.method)
+    scenario = next(each for each in scenarios if each.summary.name == task.scenario)
+    return run_cell(graph, scenario, Methods(PreparedShelf(dict(task.folders)), task.plan.seed).method(task.method))
+
+
+@lru_cache
+def _warmed(method: str) -> None:
+    """Once for each method and process; embeddings are only looked up, and need no warming."""
+    warm_up(Methods(PreparedShelf({})).method(method))

@@ -1,0 +1,87 @@
+"""The scenarios of a folder, with all that a benchmark needs to know of each."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from veriscope.domain import GoldTriple
+from veriscope.errors import InputError
+from veriscope.graph import Graph
+from veriscope.graph.functionality import Functionality, functionalities
+from veriscope.graph.name_search import NameFinder
+from veriscope.pipeline.bench_results import DatasetStatistics, ScenarioSummary
+from veriscope.pipeline.scenario_files import (
+    SCENARIOS,
+    DatasetEntry,
+    GraphReference,
+    read_scenario_folder,
+    read_scenarios,
+)
+from veriscope.scenarios import Dataset, Scenario
+
+_Structures = tuple[DatasetStatistics | None, DatasetStatistics | None]
+
+
+@dataclass(frozen=True, slots=True)
+class BenchScenario:
+    """(R, T, D): what to learn from and what to judge; R is the graph without what is judged."""
+
+    summary: ScenarioSummary
+    training: tuple[GoldTriple, ...]
+    test: tuple[GoldTriple, ...]
+
+
+def reference_of(folder: Path) -> GraphReference | None:
+    """The graph that scenarios were made from; nothing for tables that do not tell."""
+    return read_scenario_folder(folder).kb if (folder / SCENARIOS).is_file() else None
+
+
+def bench_scenarios(folder: Path, graph: Graph) -> list[BenchScenario]:
+    """Every scenario of a folder, by predicate; names are unique."""
+    scenarios = read_scenarios(folder)
+    if not scenarios:
+        raise InputError(f"{folder} holds no scenario; `veriscope bench generate KB --out {folder}` makes some")
+    profiles, finder = functionalities(graph), NameFinder(graph)
+    return [
+        BenchScenario(
+            _summary(scenario, profiles[finder.predicate(scenario.predicate)], structures),
+            _gold(scenario.train),
+            _gold(scenario.test),
+        )
+        for scenario, structures in zip(scenarios, _structures(folder, len(scenarios)), strict=True)
+    ]
+
+
+def _summary(scenario: Scenario, profile: Functionality, structures: _Structures) -> ScenarioSummary:
+    test, training = structures
+    settings = scenario.test.settings
+    return ScenarioSummary(
+        name=scenario.name,
+        predicate=scenario.predicate,
+        popularity=settings.popularity.value,
+        transparency=settings.transparency,
+        homogeneity=settings.homogeneity,
+        size=settings.size,
+        ratio=settings.ratio,
+        kind=profile.kind,
+        functionality=profile.functionality,
+        inverse_functionality=profile.inverse_functionality,
+        test=test,
+        training=training,
+    )
+
+
+def _structures(folder: Path, count: int) -> list[_Structures]:
+    """The structure of each scenario's test facts and of its training facts, where the folder tells it."""
+    if not (folder / SCENARIOS).is_file():
+        return [(None, None)] * count
+    entries = read_scenario_folder(folder).predicates
+    return [(_structure(test), _structure(entry.train)) for entry in entries for test in entry.tests]
+
+
+def _structure(entry: DatasetEntry) -> DatasetStatistics:
+    found = entry.statistics
+    return DatasetStatistics(found.facts, found.distinct_paths, found.path_frequency, found.popularity)
+
+
+def _gold(dataset: Dataset) -> tuple[GoldTriple, ...]:
+    return tuple(fact.gold for fact in dataset.facts)

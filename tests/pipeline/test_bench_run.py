@@ -1,0 +1,143 @@
+import json
+from dataclasses import replace
+
+import pytest
+
+from tests.pipeline.small_scenarios import make_graph, make_scenarios, write_set
+from veriscope.errors import InputError, UsageError
+from veriscope.graph import View, numbers_of
+from veriscope.pipeline import bench_run
+from veriscope.pipeline.bench_results import read_results
+from veriscope.pipeline.bench_run import BenchPlan, run_bench
+from veriscope.pipeline.kb_methods import Methods
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("bench")
+    make_graph(folder)
+    make_scenarios(folder)
+    return folder
+
+
+@pytest.fixture
+def plan(folder):
+    bench_run._opened.cache_clear()
+    return BenchPlan(folder / "scenarios", folder / "kb", ("kl", "jaccard"))
+
+
+def run(plan, out, **options):
+    told = []
+    summary = run_bench(plan, out, report=lambda *progress: told.append(progress), **options)
+    return summary, told
+
+
+def test_every_method_is_measured_on_every_scenario(plan, tmp_path):
+    summary, told = run(plan, tmp_path / "results.json")
+    results = summary.results
+    names = ["citizenOf/c0.0_h1.0_s40_r1.0_random", "citizenOf/c1.0_h1.0_s40_r1.0_random"]
+    assert [scenario.name for scenario in results.scenarios] == names
+    assert [(cell.scenario, cell.method) for cell in results.cells] == [
+        (name, method) for name in names for method in ("kl", "jaccard")
+    ]
+    cell = results.cells[0]
+    # The way over the city of birth to the land is there for true facts only.
+    assert cell.auroc > 0.8
+    assert (cell.facts, cell.accuracy_at) == (40, "training")
+    assert cell.roc[-1] == (20, 20)
+    assert told[-1][1:] == (4, 4)
+    assert read_results(tmp_path / "results.json") == results
+
+
+def test_an_interrupted_run_goes_on_where_it_was(plan, tmp_path):
+    out = tmp_path / "results.json"
+
+    def interrupt(what, done, total):
+        if done == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run_bench(plan, out, report=interrupt)
+    assert not out.exists()
+    summary, told = run(plan, out)
+    assert summary.resumed == 3
+    assert [done for _, done, _ in told] == [3, 4]
+    assert len(summary.results.cells) == 4
+
+
+def test_a_run_with_more_methods_measures_only_those(plan, tmp_path):
+    first, _ = run(plan, tmp_path)
+    summary, told = run(replace(plan, methods=("katz", "kl")), tmp_path)
+    assert summary.resumed == 2
+    assert [what for what, _, _ in told[1:]] == [f"katz on {scenario.name}" for scenario in first.results.scenarios]
+    assert summary.results.of_method("kl") == first.results.of_method("kl")
+    assert summary.results.methods == ("katz", "kl")
+    assert run(plan, tmp_path, restart=True)[0].resumed == 0
+
+
+def test_a_method_that_fails_is_recorded_and_the_rest_goes_on(plan, tmp_path, monkeypatch):
+    def broken(self, name, view, examples, fit=Methods.fit):
+        if name == "jaccard":
+            raise InputError("too few facts")
+        return fit(self, name, view, examples)
+
+    monkeypatch.setattr(Methods, "fit", broken)
+    results = run(plan, tmp_path)[0].results
+    assert [(cell.method, cell.error) for cell in results.failed] == [("jaccard", "too few facts")] * 2
+    assert [cell.method for cell in results.cells] == ["kl", "kl"]
+    monkeypatch.undo()
+    again, _ = run(plan, tmp_path)
+    assert (again.resumed, len(again.results.cells), again.results.failed) == (2, 4, ())
+
+
+def test_an_error_that_nobody_foresaw_is_recorded_too(plan, tmp_path, monkeypatch):
+    monkeypatch.setattr(Methods, "fit", lambda *_: 1 / 0)
+    results = run(plan, tmp_path)[0].results
+    assert {cell.error for cell in results.failed} == {"ZeroDivisionError: division by zero"}
+
+
+def test_test_facts_are_hidden_from_every_method_and_training_facts_are_seen(plan, tmp_path, monkeypatch):
+    shown = []
+
+    def watch(self, name, view, examples, fit=Methods.fit):
+        shown.append((view, tuple(examples)))
+        return fit(self, name, view, examples)
+
+    monkeypatch.setattr(Methods, "fit", watch)
+    run(plan, tmp_path)
+    _, scenarios = bench_run._opened(plan.scenarios, plan.kb)
+    measured = [(view, examples) for view, examples in shown if view.graph.predicates.find("citizenOf") is not None]
+    assert len(measured) == 4
+    for view, examples in measured:
+        tested = numbers_of(view.graph, [one.triple for one in scenarios[0].test if one.is_true])
+        taught = numbers_of(view.graph, [one.triple for one in examples if one.is_true])
+        seen = view.facts().tolist()
+        assert not any(fact in seen for fact in tested.tolist())
+        assert all(fact in seen for fact in taught.tolist())
+        assert len(view.facts()) == len(View.of(view.graph).facts()) - 20
+
+
+def test_cells_of_other_scenarios_are_not_mixed_in(plan, tmp_path):
+    scenarios = make_scenarios(tmp_path)
+    other = replace(plan, scenarios=scenarios)
+    run(other, tmp_path / "results.json")
+    write_set(scenarios / "citizenOf" / "test_c0.0_h1.0_s40_r1.0_random_scenario.tsv", range(40, 60), shift=1)
+    bench_run._opened.cache_clear()
+    with pytest.raises(UsageError, match="holds cells of other scenarios or settings"):
+        run(other, tmp_path / "results.json")
+
+
+def test_the_results_file_holds_the_rows_that_programs_read(plan, tmp_path):
+    run(plan, tmp_path)
+    rows = json.loads((tmp_path / "results.json").read_text(encoding="utf-8"))["rows"]
+    wanted = {"scenario", "predicate", "method", "auroc", "average_precision", "train_s", "check_s", "facts"}
+    assert all(wanted <= set(row) for row in rows)
+    assert {row["transparency"] for row in rows} == {0.0, 1.0}
+
+
+@pytest.mark.slow
+def test_workers_measure_the_same(plan, tmp_path):
+    alone = run(plan, tmp_path / "alone.json")[0].results
+    together = run(plan, tmp_path / "together.json", workers=2)[0].results
+    figures = [[(cell.scenario, cell.method, cell.auroc, cell.roc) for cell in one.cells] for one in (alone, together)]
+    assert figures[0] == figures[1]
