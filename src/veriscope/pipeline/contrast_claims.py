@@ -13,11 +13,10 @@ from veriscope.text import load_words
 from veriscope.text.places import places, stands
 from veriscope.text.values import match_keys
 
-# Asked of the encoder in one batch.
-MOST = 8
+# Asked of the encoder in one batch; more cost time and tell nothing more.
+MOST = 6
 _TABLES = 2
-# Rows of the evidence whose values are put in; rows of a table that are looked through.
-_PUT_IN = 8
+# Rows of a table that are looked through.
 _READ = 500
 _LONGEST = 80
 _STOP_WORDS = load_words("stop_words.txt")
@@ -34,13 +33,14 @@ class Correction(NamedTuple):
     """The claim with `instead` in the place of `said`.
 
     `fit` tells how much more of the rest of the claim stands in the row that says so than in those that say what the
-    claim says.
+    claim says; `is_evident` that the row is among the evidence. Where it is not, the claim cannot come true by it.
     """
 
     said: str
     instead: str
     text: str
     fit: float
+    is_evident: bool
 
 
 class _Said(NamedTuple):
@@ -55,7 +55,10 @@ class _Said(NamedTuple):
 def corrections(
     claim: str, evidence: Sequence[Evidence], pages: Sequence[Page], *, most: int = MOST
 ) -> list[Correction]:
-    """The likeliest corrections of a claim by rows of its evidence, best fitting first; none where no row is there."""
+    """The claim with other values of the tables of its evidence: those of its rows first, the best fitting first.
+
+    None where the claim names no value of such a table.
+    """
     cells = [piece.id for piece in evidence if isinstance(piece.id, CellId) and not piece.id.is_header]
     named = list(dict.fromkeys((cell.page, cell.table) for cell in cells))[:_TABLES]
     known = {(page.title, table.index): table for page in pages for table in page.tables()}
@@ -66,7 +69,7 @@ def corrections(
         for one in _of_table(claim, page, known[page, index], cells)
     ]
     best: dict[str, Correction] = {}
-    for one in sorted(found, key=lambda one: -one.fit):
+    for one in sorted(found, key=lambda one: (not one.is_evident, -one.fit)):
         best.setdefault(one.text, one)
     return list(best.values())[:most]
 
@@ -74,26 +77,28 @@ def corrections(
 def _of_table(claim: str, page: str, table: Table, cells: Sequence[CellId]) -> Iterator[Correction]:
     frame = Frame.of(page, table)
     match = _RestOfClaim(frame, f"{page} {table.caption}")
-    rows = _rows_of(frame, cells)
+    evident = _rows_of(frame, cells)
+    rows = list(dict.fromkeys([*evident, *range(min(len(frame.rows), _READ))]))
     for said in _said(claim, frame):
         fits = match.fits(f"{claim[: said.start]} {claim[said.end :]}", apart=said.column)
         own = max((fits[row] for row in said.rows), default=0.0)
+        written = claim[said.start : said.end]
         for row in rows:
             instead = _FOOTNOTE.sub("", frame.rows[row][said.column].text).strip()
-            if row not in said.rows and _is_other(claim, claim[said.start : said.end], instead):
+            if row not in said.rows and _is_other(claim, written, instead):
                 text = f"{claim[: said.start]}{instead}{claim[said.end :]}"
-                yield Correction(claim[said.start : said.end], instead, text, fits[row] - own)
+                yield Correction(written, instead, text, fits[row] - own, row in evident)
 
 
-def _rows_of(frame: Frame, cells: Sequence[CellId]) -> list[int]:
-    """The rows of the evidence, in its order."""
+def _rows_of(frame: Frame, cells: Sequence[CellId]) -> dict[int, int]:
+    """The rows of the evidence with their places there, in its order."""
     places = {cell: place for place, cell in reversed(list(enumerate(cells)))}
-    found = [
-        (min(known), number)
+    found = {
+        number: min(known)
         for number, row in enumerate(frame.rows)
         if (known := [places[name] for cell in row for name in cell.ids if name in places])
-    ]
-    return [number for _, number in sorted(found)][:_PUT_IN]
+    }
+    return dict(sorted(found.items(), key=lambda one: one[1]))
 
 
 class _RestOfClaim:
