@@ -60,12 +60,13 @@ def test_linkage_is_that_of_scipy(seed, objects, pairs, near):
             assert partition(merges.labels(cut)) == partition(fcluster(expected, cut, "distance"))
 
 
-def test_big_clusters_are_summed_up_rightly():
-    rng = np.random.default_rng(3)
-    centres = rng.normal(size=(3, 8)) * 4
-    vectors = centres[np.arange(900) % 3] + rng.normal(size=(900, 8))
-    ends = np.array([(n, 3 * ((7 * n) % 300) + n % 3) for n in range(900)], dtype=np.int32)
-    ends = ends[ends[:, 0] != ends[:, 1]]
+@pytest.mark.parametrize("groups", [1, 3, 12])
+def test_big_clusters_are_summed_up_rightly(groups):
+    rng = np.random.default_rng(groups)
+    pairs, objects = 1100, 60
+    group = np.concatenate([np.arange(objects) % groups, np.arange(pairs) % groups])
+    vectors = (rng.normal(size=(groups, 8)) * 4)[group] + rng.normal(size=(objects + pairs, 8))
+    ends = np.stack([objects + np.arange(pairs), np.arange(pairs) % objects], axis=1).astype(np.int32)
     merges = link_pairs(vectors, ends, near=8)
     expected = np.sort(linkage(pair_distances(vectors, ends), "average")[:, 2])
     assert merges.heights == pytest.approx(expected, abs=1e-4)

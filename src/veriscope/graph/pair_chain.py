@@ -243,7 +243,7 @@ def _merge_lists(one: int, other: int, members: Members, lists: Lists) -> None:
 
 @njit(cache=True, nogil=True)
 def _merge_members(one: int, other: int, sums: NDArray[np.float32], members: Members) -> None:
-    """Append the pairs of `other`, the smaller one, to those of `one`: first those that are summed up."""
+    """Append the pairs of `other` to those of `one`, first those that are summed up; if `other` has such, so has `one`."""
     pair = other
     while pair != NOTHING:
         members.labels[pair] = one
@@ -289,10 +289,15 @@ def sweep(
                 blocked[chain[:length]] = True
                 break
             # Distances computed from either side may differ in their last digits: a chain must not run in circles.
-            if length > 1 and (nearest == chain[length - 2] or distance >= distances[length - 1]):
-                progress.heights[progress.made[0]] = distances[length - 1]
-                _merge(tip, chain[length - 2], sums, members, lists, progress)
-                length -= 2
+            if length > 1 and distance >= distances[length - 1]:
+                nearest, distance = chain[length - 2], distances[length - 1]
+            met = length - 1
+            while met >= 0 and chain[met] != nearest:
+                met -= 1
+            if met >= 0:
+                progress.heights[progress.made[0]] = distance
+                _merge(tip, nearest, sums, members, lists, progress)
+                length = met
             else:
                 chain[length], distances[length] = nearest, distance
                 length += 1
@@ -301,7 +306,8 @@ def sweep(
 
 @njit(cache=True, nogil=True)
 def _merge(one: int, other: int, sums: NDArray[np.float32], members: Members, lists: Lists, progress: Progress) -> None:
-    if members.sizes[one] < members.sizes[other]:
+    # The one that is summed up takes the other in, or else the larger.
+    if (members.summed[one], members.sizes[one]) < (members.summed[other], members.sizes[other]):
         one, other = other, one
     merge = progress.made[0]
     progress.left[merge], progress.right[merge] = one, other
