@@ -243,7 +243,7 @@ def _merge_lists(one: int, other: int, members: Members, lists: Lists) -> None:
 
 @njit(cache=True, nogil=True)
 def _merge_members(one: int, other: int, sums: NDArray[np.float32], members: Members) -> None:
-    """Append the pairs of `other` to those of `one`, first those that are summed up; if `other` has such, so has `one`."""
+    """Append the pairs of `other` to those of `one`, first what is summed up; where `other` has such, so has `one`."""
     pair = other
     while pair != NOTHING:
         members.labels[pair] = one
