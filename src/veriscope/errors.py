@@ -3,6 +3,7 @@
 VeriscopeError          anything that the root command prints as one line
 ├── UsageError          the command line or the configuration was wrong (exit code 2)
 ├── InputError          a file, a line or a value from outside cannot be read
+│   └── ImpossibleError the facts of a graph cannot make the scenario asked for
 ├── ProgramError        a table program is malformed, or does not fit its table
 ├── StoreError          a corpus or graph folder is missing, damaged or of another version
 │   └── BusyError       another process is at work on it
@@ -20,6 +21,10 @@ class UsageError(VeriscopeError):
 
 class InputError(VeriscopeError):
     """A file, a line or a value from outside cannot be read."""
+
+
+class ImpossibleError(InputError):
+    """The facts of a graph cannot make the scenario asked for."""
 
 
 class ProgramError(VeriscopeError):

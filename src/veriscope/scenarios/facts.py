@@ -1,0 +1,77 @@
+"""Labelled facts, sets of them, and scenarios: what to learn from, and what to judge."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from veriscope.domain import GoldTriple, Triple
+from veriscope.scenarios.settings import DatasetSettings
+
+
+@dataclass(frozen=True, slots=True)
+class Hop:
+    """A step of a predicate path: a predicate and whether it is walked from subject to object."""
+
+    predicate: str
+    is_forward: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LabelledFact:
+    """A true or false fact, by IRIs; its object may be a literal as N-Triples writes it.
+
+    `origin` is the path from subject to object that a hard false fact was found by; random and true facts have none.
+    `cluster` is the number of the cluster the fact, or the true fact it was made from, is in; random facts have none,
+    nor have hard ones made from a true fact that is not in the same set.
+    """
+
+    triple: Triple
+    is_true: bool
+    origin: tuple[Hop, ...] = ()
+    cluster: int | None = None
+
+    @property
+    def is_hard(self) -> bool:
+        """Whether it is false although a path connects its ends."""
+        return not self.is_true and bool(self.origin)
+
+    @property
+    def gold(self) -> GoldTriple:
+        """The triple with its truth only."""
+        return GoldTriple(self.triple, self.is_true)
+
+
+class Part(StrEnum):
+    """What a set of facts is for."""
+
+    TRAIN = "train"
+    TEST = "test"
+
+
+@dataclass(frozen=True, slots=True)
+class Dataset:
+    """Facts of one predicate, the true ones first, and what was asked of them."""
+
+    part: Part
+    predicate: str
+    settings: DatasetSettings
+    facts: tuple[LabelledFact, ...]
+
+    @property
+    def true_facts(self) -> tuple[LabelledFact, ...]:
+        """The facts that hold."""
+        return tuple(fact for fact in self.facts if fact.is_true)
+
+    @property
+    def false_facts(self) -> tuple[LabelledFact, ...]:
+        """The facts that do not."""
+        return tuple(fact for fact in self.facts if not fact.is_true)
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """(R, T, D) of the BUCKLE paper: R is the graph without the facts of `test`, T is `train`, D is `test`."""
+
+    name: str
+    predicate: str
+    train: Dataset
+    test: Dataset
