@@ -128,11 +128,11 @@ def _first_visits(facts: Facts, settings: EmbeddingSettings, *, entities: int, p
         known = (Known.of(by_subject), Known.of(Edges.of(objects, labels, subjects, nodes=entities)))
     shares = np.full(predicates, 0.5)
     if settings.corruption == "bernoulli":
-        shares = _subject_shares(facts, predicates=predicates)
+        shares = subject_shares(facts, predicates=predicates)
     return Visits(np.ascontiguousarray(facts), np.empty(0, dtype=np.int64), shares, *known)
 
 
-def _subject_shares(facts: Facts, *, predicates: int) -> NDArray[np.float64]:
+def subject_shares(facts: Facts, *, predicates: int) -> NDArray[np.float64]:
     """By predicate, objects a subject ÷ (objects a subject + subjects an object) (Wang et al. 2014)."""
     subjects = np.bincount(np.unique(facts[:, :2], axis=0)[:, 1], minlength=predicates)
     objects = np.bincount(np.unique(facts[:, 1:], axis=0)[:, 0], minlength=predicates)
