@@ -6,7 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from tests.pipeline.bench_runs import as_in_the_paper, run_of
 from veriscope.pipeline import PipelineConfig, Verifier
+from veriscope.pipeline.bench_report import report_html
 from veriscope.pipeline.html_claim import claim_html
 from veriscope.pipeline.html_text import text_html
 from veriscope.pipeline.table_excerpts import ExcerptCell
@@ -37,7 +39,8 @@ def pages(world, refuted):
     wide = (tuple(ExcerptCell(f"a long heading {place}", is_header=True) for place in range(6)),)
     claim = replace(refuted, tables=(replace(refuted.tables[0], rows=wide),))
     verifier = Verifier(world, PipelineConfig(selector="lexical", verdict="lexical"))
-    return [claim_html(claim), text_html(verifier.check_text(TEXT), name="answer.md")]
+    run = run_of(as_in_the_paper, failed=("one",))
+    return [claim_html(claim), text_html(verifier.check_text(TEXT), name="answer.md"), report_html(run)]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

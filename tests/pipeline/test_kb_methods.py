@@ -56,7 +56,7 @@ def test_other_methods_see_the_examples(monkeypatch):
 @pytest.mark.parametrize(("is_empty", "ready"), [(False, ["transe"]), (True, [])])
 def test_auto_is_given_the_embeddings_that_there_are(monkeypatch, is_empty, ready):
     given = []
-    monkeypatch.setattr(Auto, "fit", lambda *_, ready, seed: given.append(list(ready)))
+    monkeypatch.setattr(Auto, "fit", lambda *_, ready, **__: given.append(list(ready)))
     Methods(FakeShelf(is_empty)).fit("auto", View.of(GRAPH), EXAMPLES)
     assert given == [ready]
 
