@@ -1,6 +1,7 @@
 """Triple → truth score and what explains it, one algorithm per file."""
 
 from veriscope.checking.adamic_adar import AdamicAdar
+from veriscope.checking.auto import Auto
 from veriscope.checking.degree_product import DegreeProduct
 from veriscope.checking.embedding_checker import EmbeddingChecker, EmbeddingMethod
 from veriscope.checking.jaccard import Jaccard
@@ -13,6 +14,7 @@ from veriscope.checking.subgraph_features import SubgraphFeatures
 
 CHECKERS: dict[str, CheckingMethod] = {
     "adamic-adar": AdamicAdar,
+    "auto": Auto,
     "degree-product": DegreeProduct,
     "jaccard": Jaccard,
     "katz": Katz,
@@ -29,6 +31,7 @@ CHECKERS: dict[str, CheckingMethod] = {
 __all__ = [
     "CHECKERS",
     "AdamicAdar",
+    "Auto",
     "CheckingMethod",
     "DegreeProduct",
     "EmbeddingChecker",

@@ -32,6 +32,13 @@ class View:
                     into_hidden[self.graph.into.place(end, predicate, start)] = True
         return View(self.graph, out_hidden, into_hidden)
 
+    def shows(self, subject: int, predicate: int, object_: int) -> bool:
+        """Whether a fact or its reverse is seen."""
+        places = (
+            self.graph.out.place(*ends) for ends in ((subject, predicate, object_), (object_, predicate, subject))
+        )
+        return any(place is not None and not self.out_hidden[place] for place in places)
+
     def facts(self) -> NDArray[np.int32]:
         """The facts that are seen."""
         return self.graph.facts()[~self.out_hidden]
