@@ -14,6 +14,7 @@ from veriscope.errors import UsageError, VeriscopeError
 
 # The modules of the nouns, each with its `app`.
 NOUNS = {
+    "bench": "veriscope.cli.bench",
     "check": "veriscope.cli.check",
     "corpus": "veriscope.cli.corpus",
     "dataset": "veriscope.cli.dataset",

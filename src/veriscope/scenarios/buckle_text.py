@@ -7,13 +7,14 @@ from dataclasses import dataclass
 
 from veriscope.domain import Triple
 from veriscope.errors import InputError
-from veriscope.scenarios.facts import Hop, LabelledFact
+from veriscope.scenarios.facts import RDF_TYPE, Hop, LabelledFact
 
 COLUMNS = ("Subject", "Object", "Relation", "Label", "Origin_Relation", "Cluster")
 
 _TRUE, _FALSE = "1", "-1"
 _NO_ORIGIN, _RANDOM, _OTHER_FACT = "No", "*", "#"
 _BACKWARDS = "(-1)"
+_TYPE_TEXT = "rdf:type"
 _ENTITY = re.compile(r'[^<"].*')
 _PREDICATE = re.compile(r"(?!\(-1\))[^,<>]+")
 _HOP = re.compile(r"(\(-1\))?(<[^<>]*>|[^,<>]+)(?:,(?!$)|$)")
@@ -51,11 +52,11 @@ class Namespaces:
 
     def predicate_text(self, name: str) -> str:
         """A predicate's name in a column or in a path."""
-        return _shortened(name, self.predicates, _PREDICATE)
+        return _TYPE_TEXT if name == RDF_TYPE else _shortened(name, self.predicates, _PREDICATE)
 
     def predicate(self, text: str) -> str:
         """What a column or a hop says."""
-        return _whole(text, self.predicates)
+        return RDF_TYPE if text == _TYPE_TEXT else _whole(text, self.predicates)
 
 
 def fact_cells(fact: LabelledFact, names: Namespaces) -> tuple[str, ...]:

@@ -7,6 +7,9 @@ from veriscope.domain import GoldTriple, Triple
 from veriscope.scenarios.settings import DatasetSettings
 
 
+RDF_TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
+
+
 @dataclass(frozen=True, slots=True)
 class Hop:
     """A step of a predicate path: a predicate and whether it is walked from subject to object."""
@@ -20,6 +23,7 @@ class LabelledFact:
     """A true or false fact, by IRIs; its object may be a literal as N-Triples writes it.
 
     `origin` is the path from subject to object that a hard false fact was found by; random and true facts have none.
+    A literal value comes from another subject of the same classes, and its path goes through them.
     `cluster` is the number of the cluster the fact, or the true fact it was made from, is in; random facts have none,
     nor have hard ones made from a true fact that is not in the same set.
     """

@@ -7,15 +7,14 @@ from itertools import islice
 from veriscope.domain import Triple
 from veriscope.errors import ImpossibleError
 from veriscope.graph import PredicatePath
-from veriscope.scenarios.facts import Dataset, Hop, LabelledFact, Part
+from veriscope.scenarios.facts import RDF_TYPE, Dataset, Hop, LabelledFact, Part
 from veriscope.scenarios.false_facts import FreePairs, HardFactMaker, hard_facts, random_facts
 from veriscope.scenarios.impossible import impossible
 from veriscope.scenarios.pool import FactPool, Pair
 from veriscope.scenarios.settings import DatasetSettings
 from veriscope.scenarios.true_facts import choose_true_facts
 
-_TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
-_TO_CLASS, _FROM_CLASS = Hop(_TYPE, is_forward=True), Hop(_TYPE, is_forward=False)
+_TO_CLASS, _FROM_CLASS = Hop(RDF_TYPE, is_forward=True), Hop(RDF_TYPE, is_forward=False)
 
 
 @dataclass(frozen=True, slots=True)

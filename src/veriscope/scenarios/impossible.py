@@ -33,7 +33,7 @@ def _advice(settings: DatasetSettings, fits: Callable[[DatasetSettings], bool]) 
             found.append(f"{name} {near:g} or {'more' if near > asked else 'less'}")
     if not found:
         return "no other transparency, homogeneity or size would do: choose a predicate with more facts"
-    return f"{', or '.join(found)}, works"
+    return f"{', or '.join(found)}{',' if len(found) > 1 else ''} works"
 
 
 def _with_transparency(settings: DatasetSettings) -> _Settings:

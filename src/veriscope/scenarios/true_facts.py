@@ -40,6 +40,8 @@ def _too_few(pool: FactPool, settings: DatasetSettings, in_largest: int, in_othe
             f"{in_largest} true facts of the largest cluster and {in_others} of others can be used, "
             f"{settings.alike_facts} and {needed - settings.alike_facts} are needed"
         )
+        if in_largest < settings.alike_facts:
+            problem += " (--fill-up takes from the next largest clusters as well)"
 
     def fits(other: DatasetSettings) -> bool:
         alike, rest = other.alike_facts, other.true_facts - other.alike_facts

@@ -1,0 +1,235 @@
+"""Generates scenarios from a graph: for each predicate one set of facts to learn from, and one for each test."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from veriscope import __version__
+from veriscope.errors import ImpossibleError
+from veriscope.graph import Graph, PathFinder, View
+from veriscope.graph.classes import Classes
+from veriscope.graph.embedding_identity import graph_hash
+from veriscope.graph.functionality import Functionality, functionalities
+from veriscope.graph.pair_clusters import PairClusters, cluster_pairs
+from veriscope.pipeline.bench_predicates import folder_names
+from veriscope.pipeline.scenario_files import (
+    ClusterSummary,
+    DatasetEntry,
+    GraphReference,
+    PredicateEntry,
+    ScenarioFolder,
+    dataset_file,
+    write_dataset,
+    write_scenario_folder,
+)
+from veriscope.pipeline.scenario_folders import require_free, writing_beside
+from veriscope.scenarios import (
+    FALSE_FACTS,
+    PAPER_TRAINING,
+    DatasetMaker,
+    DatasetSettings,
+    FactPool,
+    LcwaMaker,
+    Likeness,
+    MadeDataset,
+    Namespaces,
+    Part,
+    RandomWalkMaker,
+    ValueExchanger,
+    describe,
+    pairs_of,
+)
+from veriscope.scenarios.false_facts import HardFactMaker
+
+_SHOWN_SIZES, _SHOWN_CLUSTERS, _SHOWN_MEMBERS = 20, 5, 5
+
+Vectors = Callable[[], NDArray[np.float32]]
+"""Gives a vector for each entity of a graph; asked for only where facts are clustered."""
+
+Report = Callable[[str, int, int], None]
+"""Is told what is at hand, and how much of how much is done."""
+
+
+@dataclass(frozen=True, slots=True)
+class GenerationPlan:
+    """What is asked for. Without clusters all facts are one, no embedding is needed, and homogeneity says nothing."""
+
+    predicates: tuple[int, ...]
+    tests: tuple[DatasetSettings, ...]
+    train: DatasetSettings = PAPER_TRAINING
+    false_facts: str = "random-walk"
+    type_overlap: int = 4
+    path_length: int = 3
+    fills_up: bool = False
+    has_clusters: bool = True
+    seed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class MadeScenarios:
+    """What could be made for a predicate, first the set to learn from, then the tests; and why the rest could not.
+
+    Nothing is made where there is nothing to learn from, or no test.
+    """
+
+    pool: FactPool
+    clusters: PairClusters
+    sets: tuple[MadeDataset, ...]
+    impossible: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Generation:
+    """Makes scenarios for predicates of one graph."""
+
+    graph: Graph
+    plan: GenerationPlan
+    vectors: Vectors
+    report: Report = lambda *_: None
+
+    def make(self, predicate: int) -> MadeScenarios:
+        """All sets of a predicate."""
+        plan, name = self.plan, self.graph.predicates[predicate]
+        steps = len(plan.tests) + 2
+        self.report(f"{name}: clusters", 0, steps)
+        pairs, is_literal, left_out = pairs_of(self.graph, predicate)
+        clusters = self._clusters(pairs, is_literal=is_literal)
+        pool = FactPool(self.graph, predicate, pairs, is_literal, left_out, clusters.labels, plan.seed)
+        maker = DatasetMaker(pool, self._maker(pool), plan.fills_up)
+        try:
+            train = maker.make(Part.TRAIN, plan.train)
+        except ImpossibleError as error:
+            return MadeScenarios(pool, clusters, (), (f"training facts of {error}",))
+        tests: list[MadeDataset] = []
+        impossible: list[str] = []
+        for number, settings in enumerate(dict.fromkeys(plan.tests)):
+            self.report(f"{name}: facts", number + 1, steps)
+            try:
+                tests.append(maker.make(Part.TEST, settings, apart_from=train))
+            except ImpossibleError as error:
+                impossible.append(str(error))
+        return MadeScenarios(pool, clusters, (train, *tests) if tests else (), tuple(impossible))
+
+    def entry(self, made: MadeScenarios, folder: str) -> PredicateEntry:
+        """What is told of a predicate's sets."""
+        profile = self._profiles[made.pool.predicate]
+        train, *tests = (self._described(one, made.pool, folder) for one in made.sets)
+        return PredicateEntry(
+            predicate=made.pool.name,
+            folder=folder,
+            facts=len(made.pool),
+            has_literals=made.pool.is_literal,
+            kind=profile.kind,
+            functionality=profile.functionality,
+            inverse_functionality=profile.inverse_functionality,
+            clusters=_summary(made),
+            train=train,
+            tests=tuple(tests),
+        )
+
+    def _described(self, made: MadeDataset, pool: FactPool, folder: str) -> DatasetEntry:
+        part, settings = made.dataset.part, made.dataset.settings
+        return DatasetEntry(
+            file=f"{folder}/{dataset_file(part, settings)}",
+            part=part,
+            settings=settings,
+            statistics=describe(made, pool, self._paths, path_length=self.plan.path_length),
+            from_other_facts=made.from_other_facts,
+            with_other_ends=made.with_other_ends,
+        )
+
+    def _clusters(self, pairs: NDArray[np.int32], *, is_literal: bool) -> PairClusters:
+        if not self.plan.has_clusters:
+            nothing = np.empty(0, dtype=np.int64)
+            one = np.zeros(len(pairs), dtype=np.int32)
+            return PairClusters(one, np.array([len(pairs)]), 0.0, np.empty(0), nothing)
+        # A value has no vector: formula (2) over subjects alone.
+        return cluster_pairs(self.vectors(), pairs[:, [0, 0]] if is_literal else pairs)
+
+    def _maker(self, pool: FactPool) -> HardFactMaker:
+        likeness = Likeness(self._classes, self.plan.type_overlap)
+        if pool.is_literal:
+            return ValueExchanger(pool, likeness)
+        if FALSE_FACTS[self.plan.false_facts] is LcwaMaker:
+            return LcwaMaker(self.graph, pool.predicate, Likeness(self._classes, None))
+        return RandomWalkMaker(self.graph, pool.predicate, likeness, self._paths, self.plan.path_length)
+
+    @cached_property
+    def _classes(self) -> Classes:
+        return Classes.of(self.graph.schema)
+
+    @cached_property
+    def _paths(self) -> PathFinder:
+        return PathFinder.of(View.of(self.graph))
+
+    @cached_property
+    def _profiles(self) -> list[Functionality]:
+        return functionalities(self.graph)
+
+
+def generate_scenarios(
+    folder: Path, generation: Generation, *, kb: Path, skips_impossible: bool = False, replaces: bool = False
+) -> ScenarioFolder:
+    """Make all scenarios and write them into a new folder, which appears whole or not at all.
+
+    One that cannot be made is an error, unless such are to be skipped; then `impossible` tells of it.
+    """
+    require_free(folder, replaces=replaces)
+    all_made = [generation.make(predicate) for predicate in generation.plan.predicates]
+    impossible = [reason for made in all_made for reason in made.impossible]
+    if impossible and not (skips_impossible and any(made.sets for made in all_made)):
+        raise ImpossibleError(_told(impossible))
+    with writing_beside(folder) as beside:
+        return write_scenarios(beside, generation, all_made, kb=kb)
+
+
+def _told(impossible: Sequence[str]) -> str:
+    if len(impossible) == 1:
+        return impossible[0]
+    return f"{impossible[0]} (one of {len(impossible)} sets that cannot be made; --skip-impossible leaves them out)"
+
+
+def write_scenarios(
+    folder: Path, generation: Generation, all_made: Sequence[MadeScenarios], *, kb: Path
+) -> ScenarioFolder:
+    """Write all sets into an empty folder: BUCKLE's tables in folders of their predicates, and what is told of them."""
+    plan, graph = generation.plan, generation.graph
+    filled = [made for made in all_made if made.sets]
+    names = Namespaces.of(fact for made in filled for one in made.sets for fact in one.dataset.facts)
+    folders = folder_names(made.pool.name for made in filled)
+    entries = [generation.entry(made, name) for made, name in zip(filled, folders, strict=True)]
+    for made, entry in zip(filled, entries, strict=True):
+        (folder / entry.folder).mkdir(parents=True)
+        for one, told in zip(made.sets, (entry.train, *entry.tests), strict=True):
+            write_dataset(folder / told.file, one.dataset.facts, names)
+    content = ScenarioFolder(
+        version=__version__,
+        kb=GraphReference(str(kb), graph_hash(graph), len(graph.out)),
+        seed=plan.seed,
+        false_facts=plan.false_facts,
+        type_overlap=plan.type_overlap,
+        path_length=plan.path_length,
+        fills_up=plan.fills_up,
+        namespaces=names,
+        predicates=tuple(entries),
+        impossible=tuple(reason for made in all_made for reason in made.impossible),
+    )
+    write_scenario_folder(folder, content)
+    return content
+
+
+def _summary(made: MadeScenarios) -> ClusterSummary:
+    """The clusters with the first facts, in random order, of the largest."""
+    order = np.random.default_rng(made.pool.seed).permutation(len(made.pool))
+    labels = made.clusters.labels[order]
+    examples = []
+    for cluster in range(min(_SHOWN_CLUSTERS, len(made.clusters))):
+        places = order[np.flatnonzero(labels == cluster)[:_SHOWN_MEMBERS]]
+        triples = [made.pool.triple((int(s), int(o))) for s, o in made.pool.pairs[places]]
+        examples.append(tuple((triple.subject, triple.object) for triple in triples))
+    sizes = made.clusters.sizes[:_SHOWN_SIZES].tolist()
+    return ClusterSummary(len(made.clusters), made.clusters.threshold, tuple(sizes), tuple(examples))
