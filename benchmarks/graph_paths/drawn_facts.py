@@ -30,18 +30,19 @@ def draw_halves(
 
 
 def _with_false(graph: Graph, classes: Classes, true: np.ndarray, drawing: np.random.Generator) -> DrawnFacts:
-    """As many false facts as true ones: a subject with another's object that shares the classes of its own.
+    """For each true fact a false one: its subject with another's object that shares the classes of its own.
 
-    None is in the graph, in either direction.
+    None is in the graph, in either direction; a fact for which there is none goes without. Drawing one for each keeps
+    the kinds of subjects and objects as frequent among false facts as among true ones, so that they tell nothing.
     """
     false: dict[tuple[int, int, int], None] = {}
-    for _ in range(1000 * len(true)):
-        (subject, predicate, own), (_, _, other) = true[drawing.integers(len(true), size=2)].tolist()
-        is_alike = classes.are_consistent(own, other, threshold=SHARED_CLASSES)
-        is_known = graph.holds(subject, predicate, other) or graph.holds(other, predicate, subject)
-        if subject != other and is_alike and not is_known:
-            false[subject, predicate, other] = None
-        if len(false) == len(true):
-            break
+    for subject, predicate, own in true.tolist():
+        for other in drawing.permutation(true[:, 2]).tolist():
+            drawn = subject, predicate, other
+            is_alike = classes.are_consistent(own, other, threshold=SHARED_CLASSES)
+            is_known = graph.holds(*drawn) or graph.holds(*reversed(drawn)) or drawn in false
+            if subject != other and is_alike and not is_known:
+                false[drawn] = None
+                break
     facts = np.array([*true.tolist(), *false], dtype=np.int32)
     return DrawnFacts(facts, np.arange(len(facts)) < len(true))
