@@ -85,7 +85,12 @@ def fitted(method, view):
     return method.fit(view, EXAMPLES, seed=3)
 
 
-@pytest.fixture(scope="module", params=sorted(CHECKERS))
+def params(names):
+    """One parameter a name; what fits all the others over and over is slow."""
+    return [pytest.param(name, marks=[pytest.mark.slow] if name == "auto" else []) for name in sorted(names)]
+
+
+@pytest.fixture(scope="module", params=params(CHECKERS))
 def method(request):
     return CHECKERS[request.param]
 
@@ -193,7 +198,7 @@ def test_a_fact_that_is_hidden_counts_as_one_that_is_not_there(method):
     assert is_blind_to_itself(method, hidden=[JUDGED])
 
 
-@pytest.mark.parametrize("name", sorted(set(CHECKERS) - LEARN_EVERY_FACT))
+@pytest.mark.parametrize("name", params(set(CHECKERS) - LEARN_EVERY_FACT))
 def test_the_judged_fact_itself_is_never_seen(name):
     assert is_blind_to_itself(CHECKERS[name])
 

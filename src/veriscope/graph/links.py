@@ -6,6 +6,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from veriscope.graph.kernels import inner_kernel
 from veriscope.graph.view import View
 
 _Side = tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.int32], NDArray[np.bool_]]  # edges and which are hidden
@@ -93,6 +94,6 @@ def _linked_otherwise(out: _Side, into: _Side, facts: NDArray[np.int32]) -> NDAr
     return found
 
 
-@njit(cache=True, nogil=True)
+@inner_kernel
 def _edge_count(out: _Side, into: _Side, node: int) -> int:
     return int(out[0][node + 1] - out[0][node] + into[0][node + 1] - into[0][node])
