@@ -71,6 +71,13 @@ def check(
     model_folder: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Where `veriscope train` put the verdict model.")
     ] = None,
+    kb: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="A knowledge graph to ask as well; `starter` is the embedded one."),
+    ] = None,
+    kb_method: Annotated[
+        str, typer.Option(metavar="NAME", help="With --kb: what scores a fact, such as kl, katz or adamic-adar.")
+    ] = _DEFAULT.kb_method,
 ) -> None:
     """Check a claim, a file of claims or a whole text against a corpus, and show the evidence.
 
@@ -80,6 +87,8 @@ def check(
     when the same command is run again.
 
     Example: veriscope check "Canberra is the capital of Australia."
+
+    Example: veriscope check "Mont Blanc is the highest point of Switzerland." --kb starter
 
     Example: veriscope check --text answer.md --html report.html
 
@@ -92,6 +101,8 @@ def check(
         verdict=verdict,
         model_folder=model_folder,
         min_confidence=min_confidence,
+        kb=kb,
+        kb_method=kb_method,
     )
     output = Output(as_json=as_json, as_claim_review=as_claim_review, html=html, author=author, url=url)
     _require_one(claim, file, text)

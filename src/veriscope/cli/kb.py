@@ -7,6 +7,7 @@ import typer
 
 from veriscope.cli.kb_check import check
 from veriscope.cli.kb_eval import evaluate
+from veriscope.cli.kb_lexicon import lexicon
 from veriscope.cli.kb_train import train
 from veriscope.cli.output import talk
 from veriscope.cli.progress import progress
@@ -19,6 +20,7 @@ app = typer.Typer(
 )
 app.command()(check)
 app.command("eval")(evaluate)
+app.command()(lexicon)
 app.command()(train)
 
 _SIDE_HELP = "A table beside the facts, separated by tabs: {}; several may be named."

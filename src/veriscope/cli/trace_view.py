@@ -4,6 +4,7 @@ from rich.console import Console
 from rich.text import Text
 
 from veriscope.cli.excerpt_view import show_excerpt
+from veriscope.cli.graph_view import finding_lines
 from veriscope.cli.page_view import visible
 from veriscope.domain import CellId, Computation, Evidence, EvidenceId, Label, Stance
 from veriscope.pipeline import Trace
@@ -25,6 +26,7 @@ def show_trace(console: Console, trace: Trace, *, limit: int = 5) -> None:
             console.print(Text(f"  {note}", style="yellow"), soft_wrap=True)
     for computed in trace.computed:
         show_computation(console, computed)
+    show_graph(console, trace)
     show_evidence(console, trace, limit=limit)
 
 
@@ -35,6 +37,12 @@ def show_computation(console: Console, computed: Computation, *, indent: int = 2
     for step in computed.steps:
         print_indented(console, Text(f"· {visible(step)}"), indent=indent + 2)
     print_indented(console, Text(f"→ {visible(computed.conclusion)}", style="bold"), indent=indent + 2)
+
+
+def show_graph(console: Console, trace: Trace, *, indent: int = 2) -> None:
+    """Print what the knowledge graph says, where one was asked."""
+    for inner, line in finding_lines(trace.graph) if trace.graph else ():
+        print_indented(console, line, indent=indent + inner)
 
 
 def show_evidence(console: Console, trace: Trace, *, limit: int, indent: int = 2) -> None:

@@ -10,9 +10,8 @@ from veriscope.graph.graph import Graph
 from veriscope.graph.literals import literal_datatype, literal_text
 
 _YEAR = re.compile(r"-?\d{4,}")
-_NUMBERS = frozenset(
-    "integer decimal double float int long short byte nonNegativeInteger positiveInteger unsignedInt".split()
-)
+_INTEGERS = {"integer", "int", "long", "short", "byte", "nonNegativeInteger", "positiveInteger", "unsignedInt"}
+_NUMBERS = frozenset({*_INTEGERS, "decimal", "double", "float"})
 _DATES = frozenset({"gYear", "gYearMonth", "date", "dateTime"})
 
 

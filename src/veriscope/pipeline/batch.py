@@ -92,7 +92,11 @@ def _settings(plan: BatchPlan) -> JsonObject:
     if form not in OUTPUT_FORMATS:
         raise UsageError(f"no format of results named {form!r}; choose one of: auto, {', '.join(OUTPUT_FORMATS)}")
     folder = plan.config.model_folder
-    config = {**asdict(plan.config), "model_folder": None if folder is None else str(folder.resolve())}
+    config = {
+        **asdict(plan.config),
+        "model_folder": None if folder is None else str(folder.resolve()),
+        "kb": None if plan.config.kb is None else str(plan.config.kb),
+    }
     return {
         "claims": _digest(plan.claims),
         "corpus": _corpus_state(plan.corpus),

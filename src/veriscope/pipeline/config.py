@@ -9,7 +9,8 @@ class PipelineConfig:
     """The names are those of the registries of the stages.
 
     `computer` runs programs over tables, `none` leaves that out. `model_folder` holds a verdict model that a recipe
-    trained; below `min_confidence` the answer is NOT ENOUGH INFO.
+    trained; below `min_confidence` the answer is NOT ENOUGH INFO. `kb` is a knowledge graph's folder, or `starter`;
+    `kb_method` scores what it neither holds nor excludes.
     """
 
     retriever: str = "fused"
@@ -20,3 +21,5 @@ class PipelineConfig:
     evidence: int = 30
     model_folder: Path | None = None
     min_confidence: float = 0.0
+    kb: Path | None = None
+    kb_method: str = "kl"

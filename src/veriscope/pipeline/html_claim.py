@@ -3,6 +3,7 @@
 import datetime
 
 from veriscope.domain import Label
+from veriscope.pipeline.html_graph import graph_html
 from veriscope.pipeline.html_parts import (
     CLASSES,
     NAMES,
@@ -24,7 +25,7 @@ def claim_html(trace: Trace, *, day: datetime.date | None = None) -> str:
     body = (
         f'<article class="verdict {CLASSES[trace.label]}">{badge(trace)}'
         f"<h1>{shown(trace.claim.text)}</h1>{_scale(trace)}{''.join(told)}</article>"
-        f"{_computed(trace)}{_evidence(trace)}{_others(trace)}{_pages(trace)}"
+        f"{_computed(trace)}{graph_html(trace.graph)}{_evidence(trace)}{_others(trace)}{_pages(trace)}"
     )
     return page(
         f"{NAMES[trace.label]}: {trace.claim.text}",

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from veriscope.domain import Label
+from veriscope.pipeline.html_graph import graph_html
 from veriscope.pipeline.html_parts import (
     CLASSES,
     NAMES,
@@ -121,7 +122,7 @@ def _explanation(claim: CheckedClaim) -> str:
         "" if trace.telling else '<p class="none">Nothing in the corpus bears on it.</p>',
         *(f'<div class="computed">{computation(computed)}</div>' for computed in trace.computed),
     ]
-    return "".join(told) + evidence_list(trace, trace.telling) + tables(trace, trace.telling)
+    return "".join(told) + graph_html(trace.graph) + evidence_list(trace, trace.telling) + tables(trace, trace.telling)
 
 
 def _left_out(report: TextReport) -> str:

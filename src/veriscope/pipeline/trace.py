@@ -6,6 +6,7 @@ from pathlib import Path
 
 from veriscope import __version__
 from veriscope.domain import Claim, Computation, Evidence, Label, RankedPage, Stance, Verdict
+from veriscope.pipeline.graph_finding import GraphFinding, finding_as_json
 from veriscope.pipeline.starter_corpus import STARTER
 from veriscope.pipeline.table_excerpts import TableExcerpt
 from veriscope.pipeline.telling import stance_label
@@ -21,8 +22,8 @@ class Trace:
     """One claim's way through the pipeline; `timings_ms` holds a pair of stage and time for each stage.
 
     `claim` is as it was given, `read_as` as the stages read it, and `notes` tells the difference. `telling` holds the
-    places of the few pieces of `evidence` that explain the verdict, `tables` what a reader should see of tables, and
-    `computed` the program that decided, where one did.
+    places of the few pieces of `evidence` that explain the verdict, `tables` what a reader should see of tables,
+    `computed` the program that decided, where one did, and `graph` what a knowledge graph says, where one was asked.
     """
 
     claim: Claim
@@ -37,6 +38,7 @@ class Trace:
     telling: tuple[int, ...] = ()
     tables: tuple[TableExcerpt, ...] = ()
     computed: tuple[Computation, ...] = ()
+    graph: GraphFinding | None = None
 
     @property
     def label(self) -> Label:
@@ -100,6 +102,7 @@ def trace_as_json(trace: Trace) -> dict[str, object]:
         "telling": [str(trace.evidence[place].id) for place in trace.telling],
         "tables": [_table_as_json(excerpt) for excerpt in trace.tables],
         "computed": [_computation_as_json(computed) for computed in trace.computed],
+        "graph": None if trace.graph is None else finding_as_json(trace.graph),
         "stages": {
             "retrieval": {"name": names["retrieval"], "pages": [page._asdict() for page in trace.pages]},
             "selection": {"name": names["selection"], "evidence": [str(piece.id) for piece in trace.evidence]},

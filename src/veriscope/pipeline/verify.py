@@ -4,7 +4,7 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from veriscope.corpus import Corpus
 from veriscope.domain import CellId, Claim, Computation, Evidence, Page, RankedPage, Verdict
@@ -14,12 +14,16 @@ from veriscope.pipeline.claim_reading import ReadClaim, read_claim
 from veriscope.pipeline.computed_words import read_with
 from veriscope.pipeline.computing import computations, deciding, weighed, with_cells, with_read_cells
 from veriscope.pipeline.config import PipelineConfig
+from veriscope.pipeline.graph_finding import GraphFinding, fused
 from veriscope.pipeline.starter_corpus import STARTER, open_corpus
 from veriscope.pipeline.table_excerpts import table_excerpts
 from veriscope.pipeline.telling import telling_pieces
 from veriscope.pipeline.text_report import TextReport, check_text
 from veriscope.pipeline.trace import Trace
 from veriscope.pipeline.verdict_limits import why_nothing_found, with_min_confidence, without_verdict
+
+if TYPE_CHECKING:
+    from veriscope.pipeline.graph_channel import GraphChannel
 
 
 class Verifier:
@@ -39,6 +43,7 @@ class Verifier:
             self._selector = make_selector(self._config.selector, self._corpus)
             self._computer = make_computer(self._config.computer)
             self._model = make_verdict_model(self._config.verdict, self._config.model_folder)
+            self._channel = _open_channel(self._config)
         except BaseException:
             self.close()
             raise
@@ -70,8 +75,9 @@ class Verifier:
             computed = () if read.unfit else computations(self._computer, read.claim, pages, found)
             decisive = deciding(computed)
             evidence = tuple(with_cells(found, decisive, pages))
+        finding = self._ask_graph(read, timings)
         with _timed(timings, "verdict"):
-            verdict = self._decide(read, ranked, evidence, decisive)
+            verdict = self._decide(read, ranked, evidence, decisive, finding)
         with _timed(timings, "explanation"):
             telling = with_read_cells(telling_pieces(read.claim.text, evidence, verdict), evidence, decisive)
             cells = [piece.id for piece in (evidence[place] for place in telling) if isinstance(piece.id, CellId)]
@@ -89,6 +95,7 @@ class Verifier:
             telling=telling,
             tables=tables,
             computed=(decisive,) if decisive else (),
+            graph=finding,
         )
 
     def check_many(self, claims: Iterable[Claim | str]) -> Iterator[Trace]:
@@ -110,15 +117,27 @@ class Verifier:
                 found = [(self._corpus.page(title), score) for title, score in ranked]
         return tuple(ranked), [(page, score) for page, score in found if page is not None]
 
+    def _ask_graph(self, read: ReadClaim, timings: dict[str, float]) -> GraphFinding | None:
+        if self._channel is None or read.unfit:
+            return None
+        with _timed(timings, "graph"):
+            return self._channel.find(read.claim)
+
     def _decide(
-        self, read: ReadClaim, pages: tuple[RankedPage, ...], evidence: Sequence[Evidence], computed: Computation | None
+        self,
+        read: ReadClaim,
+        pages: tuple[RankedPage, ...],
+        evidence: Sequence[Evidence],
+        computed: Computation | None,
+        finding: GraphFinding | None,
     ) -> Verdict:
         """The verdict; no model is asked where there is nothing to check or nothing to check it against."""
         reason = read.unfit or why_nothing_found(pages, evidence)
         if reason:
-            return without_verdict(reason)
-        verdict = weighed(read_with(self._model, read.claim, evidence, computed), computed)
-        return with_min_confidence(verdict, min_confidence=self._config.min_confidence)
+            verdict = without_verdict(reason)
+        else:
+            verdict = weighed(read_with(self._model, read.claim, evidence, computed), computed)
+        return with_min_confidence(fused(verdict, finding), min_confidence=self._config.min_confidence)
 
     def _stage_names(self) -> tuple[tuple[str, str], ...]:
         names = self._config
@@ -127,7 +146,17 @@ class Verifier:
             ("selection", names.selector),
             ("computing", names.computer),
             ("verdict", names.verdict),
+            *((("graph", names.kb_method),) if names.kb else ()),
         )
+
+
+def _open_channel(config: PipelineConfig) -> "GraphChannel | None":
+    if config.kb is None:
+        return None
+    # Graphs come with kernels that take a while to load: a check of text and tables does without.
+    from veriscope.pipeline.graph_channel import GraphChannel  # noqa: PLC0415
+
+    return GraphChannel.open(config.kb, method=config.kb_method)
 
 
 @contextmanager

@@ -1,0 +1,236 @@
+"""A lexicon learned from sentences that say facts: a softmax regression over senses, given the classes of the ends."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import minimize
+from scipy.sparse import csr_matrix
+
+from veriscope.graph import Graph
+from veriscope.graph.end_types import End, EndTypes
+from veriscope.linking.canonical import canonical
+from veriscope.linking.distant_supervision import TaughtPair
+from veriscope.linking.frames import Frame, features
+from veriscope.linking.lexicon import Column, Lexicon, Sense, Weighing
+from veriscope.linking.phrases import phrase_examples
+
+# Chosen on claims of the dev half of `benchmarks/linking`.
+LEARNED_WEIGHING = Weighing(types=3.0, facts=0.4, nothing=-2.0, sharpness=0.7, known=0.1, unsaid=0.5, least_score=0.2)
+_LEAST_WEIGHT = 0.15
+
+
+@dataclass(frozen=True, slots=True)
+class FitSettings:
+    """How a lexicon is fitted.
+
+    A sense with fewer sentences than `least_examples` is known by its phrases only; of one with more than
+    `most_examples`, so many are drawn. `phrase_weight` and `nothing_weight` are what a phrase and a pair without facts
+    count beside a sentence; each phrase is tried with `phrase_pairs` pairs of nodes.
+    """
+
+    least_examples: int = 8
+    most_examples: int = 120
+    most_without: int = 4000
+    phrase_weight: float = 1.0
+    phrase_pairs: int = 2
+    nothing_weight: float = 0.5
+    least_features: int = 3
+    ridge: float = 0.5
+    steps: int = 40
+    seed: int = 0
+
+
+class _Lesson(NamedTuple):
+    """A frame between two nodes (None: a literal) and the place of the sense that it says; the last says nothing."""
+
+    nodes: tuple[int | None, int | None]
+    frame: Frame
+    place: int
+    weight: float
+
+
+@dataclass(frozen=True)
+class LexiconFitter:
+    """Fits lexicons for one graph."""
+
+    graph: Graph
+    ends: EndTypes
+    settings: FitSettings = FitSettings()
+
+    def fit(self, pairs: Iterable[TaughtPair]) -> Lexicon:
+        """The lexicon that tells best which sense a frame says, among those that fit the classes of its ends."""
+        draw = Random(self.settings.seed)  # noqa: S311
+        lessons = [*self._of_sentences(pairs, draw), *self._of_phrases(draw)]
+        found = [features(lesson.frame) for lesson in lessons]
+        counts = Counter(feature for each in found for feature in each)
+        known = sorted(feature for feature, count in counts.items() if count >= self.settings.least_features)
+        weights = self._regression(lessons, _indicators(found, known))
+        columns = {feature: column for feature, row in zip(known, weights, strict=True) if (column := _column(row))}
+        return Lexicon(self._senses, columns, np.zeros(len(self._senses)), LEARNED_WEIGHING)
+
+    def _of_sentences(self, pairs: Iterable[TaughtPair], draw: Random) -> list[_Lesson]:
+        by_sense: defaultdict[int, list[_Lesson]] = defaultdict(list)
+        for first, second, senses, frame in pairs:
+            for sense in senses:
+                place = self._place[sense]
+                by_sense[place].append(_Lesson((first, second), frame, place, 1 / len(senses)))
+            if not senses:
+                weight = self.settings.nothing_weight
+                by_sense[self._nothing].append(_Lesson((first, second), frame, self._nothing, weight))
+        chosen: list[_Lesson] = []
+        for place, lessons in sorted(by_sense.items()):
+            most = self.settings.most_without if place == self._nothing else self.settings.most_examples
+            if len(lessons) >= self.settings.least_examples:
+                chosen += draw.sample(lessons, most) if len(lessons) > most else lessons
+        return chosen
+
+    def _of_phrases(self, draw: Random) -> list[_Lesson]:
+        """Phrases, each between the ends of some facts of its predicate."""
+        facts = [self._facts(predicate) for predicate in range(len(self.graph.predicates))]
+        lessons = []
+        for frame, sense, _ in phrase_examples(self.graph):
+            usual, is_swapped = canonical(frame)
+            said = sense.reversed() if is_swapped else sense
+            known = facts[sense.predicate]
+            for _ in range(self.settings.phrase_pairs if known else 0):
+                subject, object_ = draw.choice(known)
+                nodes = (subject, object_) if said.is_forward else (object_, subject)
+                lessons.append(_Lesson(nodes, usual, self._place[said], self.settings.phrase_weight))
+        return lessons
+
+    def _facts(self, predicate: int) -> list[tuple[int, int | None]]:
+        """Subjects and objects of a predicate's facts."""
+        attributes = self.graph.attributes
+        places = np.flatnonzero(attributes.predicates == predicate)
+        literal = (np.searchsorted(attributes.starts, places, side="right") - 1).tolist()
+        return [
+            *((row[0], row[2]) for row in self.graph.facts_of(predicate).tolist()),
+            *((node, None) for node in literal),
+        ]
+
+    def _regression(self, lessons: Sequence[_Lesson], inputs: csr_matrix) -> NDArray[np.float32]:
+        """Weights of features (rows) for senses and for nothing (columns), by L-BFGS.
+
+        The weight for a sense is the sum of one for its predicate, said either way, and one of its own.
+        """
+        task = _Task(
+            inputs,
+            np.stack([self._offsets(lesson.nodes) for lesson in lessons]),
+            np.array([lesson.place for lesson in lessons]),
+            np.array([lesson.weight for lesson in lessons], dtype=np.float32),
+            np.append(self._predicates, len(self.graph.predicates)),
+            self.settings.ridge,
+        )
+        start = np.zeros(task.size)
+        found = minimize(task.loss, start, jac=True, method="L-BFGS-B", options={"maxiter": self.settings.steps})
+        return task.weights(found.x)
+
+    def _offsets(self, nodes: tuple[int | None, int | None]) -> NDArray[np.float32]:
+        """How well two nodes fit each sense, in logs; nothing fits always."""
+        (subject_first, object_first), (subject_second, object_second) = (self._fits(node) for node in nodes)
+        subjects = np.where(self._are_forward, subject_first, subject_second)
+        objects = np.where(self._are_forward, object_second, object_first)
+        return np.append(np.log(np.maximum(subjects * objects, 1e-3)), 0).astype(np.float32)
+
+    def _fits(self, node: int | None) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        if node not in self._known_fits:
+            assert node is not None
+            types = self.graph.schema.types
+            as_subject, as_object = (self.ends.fits(types, node, end)[self._predicates] for end in End)
+            self._known_fits[node] = as_subject, as_object
+        return self._known_fits[node]
+
+    @cached_property
+    def _known_fits(self) -> dict[int | None, tuple[NDArray[np.float32], NDArray[np.float32]]]:
+        """Of nodes met so far, and of literals: they are no subject, and fit where literals are objects."""
+        is_literal = np.isin(self._predicates, self.graph.attributes.predicates).astype(np.float32)
+        return {None: (np.zeros_like(is_literal), is_literal)}
+
+    @cached_property
+    def _senses(self) -> list[Sense]:
+        return [Sense(predicate, way) for predicate in range(len(self.graph.predicates)) for way in (False, True)]
+
+    @cached_property
+    def _place(self) -> dict[Sense, int]:
+        return {sense: place for place, sense in enumerate(self._senses)}
+
+    @cached_property
+    def _nothing(self) -> int:
+        return len(self._senses)
+
+    @cached_property
+    def _predicates(self) -> NDArray[np.int64]:
+        return np.array([sense.predicate for sense in self._senses], dtype=np.int64)
+
+    @cached_property
+    def _are_forward(self) -> NDArray[np.bool_]:
+        return np.array([sense.is_forward for sense in self._senses], dtype=np.bool_)
+
+
+@dataclass(frozen=True)
+class _Task:
+    """What a regression minimises: the loss of telling places from inputs; `owners` are the predicates of places."""
+
+    inputs: csr_matrix
+    offsets: NDArray[np.float32]
+    places: NDArray[np.int64]
+    shares: NDArray[np.float32]
+    owners: NDArray[np.int64]
+    ridge: float
+
+    @property
+    def size(self) -> int:
+        """How many numbers are sought."""
+        return int(self.inputs.shape[1] * (len(self.owners) + self.owners.max() + 1))
+
+    def weights(self, flat: NDArray[np.float64]) -> NDArray[np.float32]:
+        """The weights of features for places."""
+        own, shared = self._parts(flat.astype(np.float32))
+        return own + shared[:, self.owners]
+
+    def loss(self, flat: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
+        """The mean loss and its slope."""
+        numbers = flat.astype(np.float32)
+        own, shared = self._parts(numbers)
+        logits = self.inputs @ (own + shared[:, self.owners]) + self.offsets
+        logits -= logits.max(axis=1, keepdims=True)
+        rows, total = np.arange(len(logits)), float(self.shares.sum())
+        likely = np.exp(logits)
+        sums = likely.sum(axis=1)
+        loss = -(self.shares * (logits[rows, self.places] - np.log(sums))).sum() + self.ridge / 2 * (numbers**2).sum()
+        likely *= (self.shares / sums)[:, None]
+        likely[rows, self.places] -= self.shares
+        slope = self.inputs.T @ likely
+        of_shared = np.stack([slope[:, self.owners == owner].sum(axis=1) for owner in range(shared.shape[1])], axis=1)
+        slopes = np.concatenate([slope.ravel(), of_shared.ravel()]) + self.ridge * numbers
+        return float(loss) / total, slopes.astype(np.float64) / total
+
+    def _parts(self, numbers: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """The weights of places and those of predicates."""
+        split = self.inputs.shape[1] * len(self.owners)
+        return numbers[:split].reshape(-1, len(self.owners)), numbers[split:].reshape(self.inputs.shape[1], -1)
+
+
+def _indicators(found: Sequence[frozenset[str]], known: Sequence[str]) -> csr_matrix:
+    """Rows of lessons, columns of features: 1 where the lesson has the feature."""
+    place = {feature: number for number, feature in enumerate(known)}
+    rows = [sorted(place[feature] for feature in each if feature in place) for each in found]
+    starts = np.zeros(len(rows) + 1, dtype=np.int64)
+    np.cumsum([len(row) for row in rows], out=starts[1:])
+    columns = np.array([column for row in rows for column in row], dtype=np.int64)
+    return csr_matrix((np.ones(len(columns), dtype=np.float32), columns, starts), shape=(len(rows), len(known)))
+
+
+def _column(row: NDArray[np.float32]) -> Column | None:
+    """What a feature says for senses against what it says for nothing, the last of the row; slight weights go."""
+    places = np.flatnonzero(np.abs(row[:-1]) >= _LEAST_WEIGHT)
+    nothing = float(row[-1])
+    if not len(places) and abs(nothing) < _LEAST_WEIGHT:
+        return None
+    return Column(places, np.round(row[places].astype(np.float64) - nothing, 3), round(-nothing, 3))

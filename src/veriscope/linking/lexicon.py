@@ -1,0 +1,97 @@
+"""How predicates are said: what the words around two parts of a sentence tell of the fact between them."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from veriscope.linking.canonical import canonical
+from veriscope.linking.frames import Frame, features
+
+
+class Sense(NamedTuple):
+    """A predicate and whether its subject stands first in the sentence."""
+
+    predicate: int
+    is_forward: bool
+
+    def reversed(self) -> "Sense":
+        """The same predicate said the other way round."""
+        return Sense(self.predicate, not self.is_forward)
+
+
+@dataclass(frozen=True, slots=True)
+class Weighing:
+    """How much counts what besides the words, all in log-odds, and how sure a reading must be to be told.
+
+    `types` is the weight of fitting classes, `facts` of how many facts the predicate has, `nothing` what speaks for
+    there being no fact in the sentence, `sharpness` what the sum is multiplied by, `known` the least that a word must
+    say for a predicate to be accounted for by it, and `unsaid` what a word costs that is not.
+    """
+
+    types: float
+    facts: float
+    nothing: float
+    sharpness: float
+    known: float
+    unsaid: float
+    least_score: float
+
+
+class Column(NamedTuple):
+    """What a feature says: for the senses at some places, in ascending order, and for all others `otherwise`."""
+
+    places: NDArray[np.int64]
+    weights: NDArray[np.float64]
+    otherwise: float = 0.0
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """What each feature says for each sense; `absent` is said besides for a sense that does not know a feature.
+
+    Every predicate is there in both directions. Where features overlap much, `damping` (0 to 1) takes back their sum.
+    """
+
+    senses: Sequence[Sense]
+    columns: Mapping[str, Column]
+    absent: NDArray[np.float64]
+    weighing: Weighing
+    damping: float = 0.0
+
+    def scores(self, frame: Frame) -> NDArray[np.float64]:
+        """What a frame says for each sense, in the order of `senses`; 0 says nothing, more speaks for it."""
+        usual, is_swapped = canonical(frame)
+        found = features(usual)
+        known = [self.columns[feature] for feature in found if feature in self.columns]
+        scores = len(known) * self.absent + sum(column.otherwise for column in known)
+        for places, weights, otherwise in known:
+            scores[places] += weights - self.absent[places] - otherwise
+        scores /= max(1, len(found)) ** self.damping
+        return scores[self._reverse] if is_swapped else scores
+
+    def words_for(self, frame: Frame, sense: Sense) -> frozenset[str]:
+        """The words of a frame that speak for a sense."""
+        usual, is_swapped = canonical(frame)
+        place = self._place[sense.reversed() if is_swapped else sense]
+        telling = (one for one in features(usual) if self._weight(one, place) >= self.weighing.known)
+        return frozenset(word for feature in telling for word in feature.split()[1:])
+
+    def _weight(self, feature: str, place: int) -> float:
+        if feature not in self.columns:
+            return -math.inf
+        places, weights, _ = self.columns[feature]
+        at = int(np.searchsorted(places, place))
+        return float(weights[at]) if at < len(places) and places[at] == place else -math.inf
+
+    @cached_property
+    def _place(self) -> dict[Sense, int]:
+        return {sense: place for place, sense in enumerate(self.senses)}
+
+    @cached_property
+    def _reverse(self) -> NDArray[np.int64]:
+        return np.array([self._place[sense.reversed()] for sense in self.senses], dtype=np.int64)

@@ -1,0 +1,100 @@
+"""How predicates and classes are said in words of our own: the phrase lists, and what a label yields."""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+from veriscope.graph import Graph
+from veriscope.graph.entity_names import predicate_label, words_of
+from veriscope.linking.frames import Frame, Span, frame_of
+from veriscope.linking.lexicon import Sense
+from veriscope.linking.reading import Word, read_words
+
+_SUBJECT, _OBJECT = "Subjectslot", "Objectslot"
+_LABEL_PHRASES = (
+    "the {label} of {s} is {o}", "{s}'s {label} is {o}", "{o} is the {label} of {s}", "{o} is {s}'s {label}",
+    "{s} has {o} as its {label}", "{s} has the {label} {o}", "{s} has a {label} of {o}", "{s} has its {label} in {o}",
+    "the {label} of {s} was {o}", "{o} was the {label} of {s}", "{s} {label} {o}", "{s} is {label} {o}",
+    "the {s} {label} is {o}",
+)  # fmt: skip
+_LABEL_WEIGHT = 0.5
+
+
+class PredicatePhrases(NamedTuple):
+    """Phrases with `{s}` and `{o}`, the unit that numbers are in, and whether the fact is one of today."""
+
+    phrases: tuple[str, ...]
+    unit: str
+    is_of_today: bool
+
+
+class ClassPhrases(NamedTuple):
+    """Other names of a class, and phrases with `{s}` that say of something that it is of the class."""
+
+    names: tuple[str, ...]
+    phrases: tuple[str, ...]
+
+
+def phrase_examples(graph: Graph) -> Iterator[tuple[Frame, Sense, float]]:
+    """Every phrase of the list and of the labels, for the predicates of a graph."""
+    listed = predicate_phrases()
+    for predicate, iri in enumerate(graph.predicates):
+        label = predicate_label(graph, predicate)
+        for phrase in _LABEL_PHRASES:
+            yield (*_example(phrase.replace("{label}", label), predicate), _LABEL_WEIGHT)
+        for phrase in listed[name].phrases if (name := local_name(iri)) in listed else ():
+            yield (*_example(phrase, predicate), 1.0)
+
+
+def local_name(iri: str) -> str:
+    """The last part of a predicate's or a class's IRI."""
+    return iri.replace("#", "/").rpartition("/")[2]
+
+
+@cache
+def predicate_phrases() -> Mapping[str, PredicatePhrases]:
+    """The phrase list, by the last part of predicates' IRIs."""
+    return {
+        name: PredicatePhrases(tuple(entry["phrases"]), entry.get("unit", ""), entry.get("now", False))
+        for name, entry in _read("phrases.toml").items()
+    }
+
+
+@cache
+def class_phrases() -> Mapping[str, ClassPhrases]:
+    """The names and phrases of classes, by the last part of their IRIs."""
+    return {
+        name: ClassPhrases(tuple(entry.get("names", ())), tuple(entry.get("phrases", ())))
+        for name, entry in _read("classes.toml").items()
+    }
+
+
+@cache
+def nationalities() -> Mapping[str, str]:
+    """Adjective → name of the country."""
+    return {adjective: str(country) for adjective, country in _read("nationalities.toml").items()}
+
+
+def class_names(iri: str) -> tuple[str, ...]:
+    """What a class is called: the words of its name, and others."""
+    known = class_phrases().get(local_name(iri))
+    return (words_of(iri), *(known.names if known else ()))
+
+
+def _example(phrase: str, predicate: int) -> tuple[Frame, Sense]:
+    words = read_words(phrase.format(s=_SUBJECT, o=_OBJECT))
+    subject, object_ = (_place(words, slot) for slot in (_SUBJECT, _OBJECT))
+    is_forward = subject < object_
+    first, second = (subject, object_) if is_forward else (object_, subject)
+    return frame_of(words, first, second), Sense(predicate, is_forward)
+
+
+def _place(words: list[Word], slot: str) -> Span:
+    place = next(place for place, word in enumerate(words) if word.text == slot.lower())
+    return Span(place, place + 1)
+
+
+def _read(name: str) -> dict[str, Any]:
+    return tomllib.loads((files("veriscope.linking") / "data" / name).read_text(encoding="utf-8"))
