@@ -1,9 +1,8 @@
 """Knowledge Linker by igraph's shortest paths: arcs both ways, each as dear as the node it leads to."""
 
-import time
-
 import igraph
 import numpy as np
+from stopwatch import Took, now, since
 
 from veriscope.graph import View
 
@@ -20,19 +19,19 @@ class IgraphLinker:
         self._graph = igraph.Graph(n=count, edges=arcs, directed=True)
         self._graph.es["cost"] = self._costs[arcs[:, 1]].tolist()
 
-    def timed(self, subject: int, object_: int, *, is_linked_otherwise: bool) -> tuple[float, float]:
-        """The proximity of two nodes, and how many milliseconds it took."""
+    def timed(self, subject: int, object_: int, *, is_linked_otherwise: bool) -> tuple[float, Took]:
+        """The proximity of two nodes, and how long it took."""
         if is_linked_otherwise or subject == object_:
-            return 1.0, 0.0
+            return 1.0, Took(0.0, 0.0)
         pairs = ((subject, object_), (object_, subject))
         own = [arc for pair in pairs if (arc := self._graph.get_eid(*pair, error=False)) >= 0]
         kept = self._graph.es[own]["cost"] if own else []
         self._price(own, [float("inf")] * len(own))
-        started = time.perf_counter()
+        started = now()
         ((cost,),) = self._graph.distances(subject, object_, weights="cost", algorithm="dijkstra")
-        ms = (time.perf_counter() - started) * 1000
+        took = since(started)
         self._price(own, kept)
-        return float(1 / (1 + cost - self._costs[object_])), ms
+        return float(1 / (1 + cost - self._costs[object_])), took
 
     def _price(self, arcs: list[int], costs: list[float]) -> None:
         for arc, cost in zip(arcs, costs, strict=True):

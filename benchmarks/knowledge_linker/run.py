@@ -27,6 +27,7 @@ from graphs import public_graph, synthetic_graph
 from igraph_linker import IgraphLinker
 from labelled_facts import LabelledFacts, draw_facts, read_facts
 from measurements import RUNS, Report, measure, target_parser
+from stopwatch import Took, now, since, summed_up
 from target import Target
 
 from veriscope.checking import CHECKERS, KnowledgeLinker
@@ -43,21 +44,17 @@ SIZES = (300_000, 1_000_000, 3_000_000, 9_000_000, 27_000_000)
 PEERS = {"dbpedia93k": 0.823, "fb15k-237": 0.852}
 
 
-def timed(checker: TripleChecker, graph: Graph, facts: np.ndarray) -> tuple[list[float], list[float]]:
-    """The scores of facts given one by one, and the milliseconds of each."""
+def timed(checker: TripleChecker, graph: Graph, facts: np.ndarray) -> tuple[list[float], list[Took]]:
+    """The scores of facts given one by one, and how long each took."""
     triples = [triple_of(graph, fact) for fact in facts]
     checker.check(triples[:1])
     scores, times = [], []
     for triple in triples:
-        started = time.perf_counter()
+        started = now()
         (checked,) = checker.check([triple])
-        times.append((time.perf_counter() - started) * 1000)
+        times.append(since(started))
         scores.append(checked.score)
     return scores, times
-
-
-def summed_up(times: list[float]) -> Report:
-    return {"median": round(statistics.median(times), 4), "p95": round(float(np.quantile(times, 0.95)), 4)}
 
 
 def quality(scores: list[float], truths: np.ndarray) -> float:
@@ -73,8 +70,8 @@ def peers(asked: argparse.Namespace, *, name: str) -> Report:
     views = {"all_hidden": View.of(graph).without(labelled.facts), "own_hidden": View.of(graph)}
     report: Report = {key: judged_by_all(view, labelled) for key, view in views.items()}
     found = report["own_hidden"]["kl"]["auroc"]
-    ratio = report["own_hidden"]["igraph"]["ms"]["median"] / report["own_hidden"]["kl"]["ms"]["median"]
-    return {**report, "off_the_peer": round(abs(found - PEERS[name]), 4), "igraph_over_ours": round(ratio, 1)}
+    igraph, ours = (report["own_hidden"][key]["ms"]["processor_median"] for key in ("igraph", "kl"))
+    return {**report, "off_the_peer": round(abs(found - PEERS[name]), 4), "igraph_over_ours": round(igraph / ours, 1)}
 
 
 def judged_by_all(view: View, labelled: LabelledFacts) -> Report:
@@ -93,7 +90,7 @@ def by_igraph(view: View, labelled: LabelledFacts) -> Report:
     linker, is_linked = IgraphLinker(view), linked_otherwise(view, labelled.facts)
     pairs = zip(labelled.facts[:, ::2].tolist(), is_linked.tolist(), strict=True)
     found = [linker.timed(*pair, is_linked_otherwise=linked) for pair, linked in pairs]
-    scores, times = [score for score, _ in found], [ms for _, ms in found]
+    scores, times = [score for score, _ in found], [took for _, took in found]
     return {"auroc": quality(np.round(scores, 9).tolist(), labelled.truths), "ms": summed_up(times)}
 
 
