@@ -171,3 +171,18 @@ def test_examples_that_are_most_facts_of_their_predicate_are_hidden_in_turns():
         assert not {subject, of_object} & set(row.keys.tolist())
         # Four facts are a fifth; their false partners share towns with four others.
         assert len(row.keys) == SIZE - 4 - 4
+
+
+def test_examples_that_are_hidden_already_need_no_turns():
+    graph = graph_with()
+    turns = []
+
+    def noted(view: View, facts: np.ndarray) -> list[FeatureRow]:
+        turns.append(len(facts))
+        return edges_seen(view, facts)
+
+    view = View.of(graph)
+    lessons_of(view, gold(range(12)), noted)
+    assert len(turns) == 3
+    lessons_of(view.without(numbers_of(graph, map(true, range(12)))), gold(range(12)), noted)
+    assert turns[3:] == [24]

@@ -68,8 +68,13 @@ def _turns(view: View, facts: NDArray[np.int32], is_true: NDArray[np.bool_]) -> 
     turns = np.zeros(len(facts), dtype=np.int64)
     for predicate in np.unique(facts[:, 1]).tolist():
         mine = facts[:, 1] == predicate
-        hidden = sum(view.graph.holds(*fact) for fact in facts[mine & is_true].tolist())
-        share = hidden / max(1, len(view.facts_of(predicate)))
+        share = _seen(view, facts[mine & is_true]) / max(1, len(view.facts_of(predicate)))
         _, subjects = np.unique(facts[mine, 0], return_inverse=True)
         turns[mine] = subjects % max(1, ceil(share / _LARGEST_SHARE))
     return turns
+
+
+def _seen(view: View, facts: NDArray[np.int32]) -> int:
+    """How many of the facts the view shows."""
+    places = (view.graph.out.place(*fact) for fact in facts.tolist())
+    return sum(place is not None and not view.out_hidden[place] for place in places)
