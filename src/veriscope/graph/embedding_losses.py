@@ -11,6 +11,7 @@ from veriscope.graph.kernels import inner_kernel
 
 # A corrupted fact whose weight in the loss is below this moves nothing.
 NEGLIGIBLE = 1e-4
+_FAR = math.log(NEGLIGIBLE)
 
 
 class Recipe(NamedTuple):
@@ -61,7 +62,8 @@ def _weigh_self_adversarial(
         nearest = min(nearest, distances[k])
     total = 0.0
     for k in range(1, len(distances)):
-        weights[k] = math.exp(temperature * (nearest - distances[k]))
+        power = temperature * (nearest - distances[k])
+        weights[k] = math.exp(power) if power > _FAR else 0.0
         total += weights[k]
     loss, weights[0] = _logistic(distances[0] - margin)
     for k in range(1, len(distances)):

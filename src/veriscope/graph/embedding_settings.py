@@ -25,13 +25,13 @@ class EmbeddingSettings:
     loss: Literal["margin", "self-adversarial"] = "self-adversarial"
     margin: float = 3.0
     temperature: float = 3.0
-    negatives: int = 32
+    negatives: int = 64
     corruption: Literal["uniform", "bernoulli"] = "uniform"
-    is_filtered: bool = True
+    is_filtered: bool = False
     optimiser: Literal["sgd", "adagrad"] = "adagrad"
-    rate: float = 0.05
+    rate: float = 0.1
     has_unit_entities: bool = False
-    epochs: int = 30
+    epochs: int = 20
     threads: int = 1
     seed: int = 0
 
