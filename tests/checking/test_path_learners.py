@@ -8,8 +8,9 @@ import pytest
 from veriscope.checking import CHECKERS
 from veriscope.checking.example_lessons import lessons_of
 from veriscope.checking.feature_rows import FeatureRow
+from veriscope.checking.judging_rows import judged
 from veriscope.checking.linear_model import LinearModel
-from veriscope.domain import GoldTriple, Triple
+from veriscope.domain import GoldTriple, Reason, Triple
 from veriscope.errors import InputError
 from veriscope.graph import Graph, View, numbers_of
 
@@ -186,3 +187,15 @@ def test_examples_that_are_hidden_already_need_no_turns():
     assert len(turns) == 3
     lessons_of(view.without(numbers_of(graph, map(true, range(12)))), gold(range(12)), noted)
     assert turns[3:] == [24]
+
+
+def test_hubs_that_were_left_out_are_told_in_the_last_reason():
+    model = LinearModel(np.array([3, 5, 8]), np.array([2.0, 1.0, -0.5]), bias=0.25)
+    row = FeatureRow(np.array([3, 5, 8]), np.ones(3), left_out=2)
+    tell = lambda _, key, share: Reason(str(key), share)  # noqa: E731
+    (checked,) = judged([true(1)], [row], [model], tell, reasons=3)
+    assert [reason.text for reason in checked.reasons] == [
+        "3",
+        "5",
+        "paths through 2 nodes with very many edges were not sought",
+    ]

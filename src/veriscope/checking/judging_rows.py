@@ -59,6 +59,7 @@ def _reasons(place: int, row: FeatureRow, model: LinearModel, tell: Tell, *, lim
     told = [tell(place, key, share) for key, share in weighty[:limit]]
     if not told:
         told = [Reason("nothing links the two ends that tells true facts from false ones", model.bias)]
-    if row.left_out and len(told) < limit:
-        told.append(Reason(f"paths through {row.left_out} nodes with very many edges were not sought", 0.0))
+    if row.left_out and limit > 1:
+        note = Reason(f"paths through {row.left_out} nodes with very many edges were not sought", 0.0)
+        told = [*told[: limit - 1], note]
     return tuple(told)
