@@ -1,10 +1,9 @@
 """`veriscope bench generate`: sets of true and false facts with the properties of the BUCKLE paper."""
 
-from collections.abc import Callable
 from dataclasses import asdict
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -16,6 +15,9 @@ from veriscope.cli.progress import progress
 from veriscope.errors import UsageError
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from veriscope.graph import Graph
     from veriscope.scenarios import DatasetSettings
 
@@ -104,6 +106,8 @@ def generate(
     require_free(out_folder, replaces=replace_existing)
     tests = _tests(popularity, transparency, homogeneity, size=size, ratio=ratio, has_papers=paper)
     train = DatasetSettings(train_transparency, train_homogeneity, train_size or size, train_ratio)
+    if no_clusters and any(settings.homogeneity != 1 for settings in (train, *tests)):
+        raise UsageError("--no-clusters takes all facts as one cluster; leave homogeneity at 1")
     graph = open_kb(kb)
     predicates = choose_predicates(graph, predicate or (), kind=functionality, least_facts=least_facts)
     plan = GenerationPlan(
@@ -114,18 +118,15 @@ def generate(
         type_overlap=type_overlap,
         path_length=path_length,
         fills_up=fill_up,
-        has_clusters=not no_clusters,
         seed=seed,
     )
-    with interruptible("nothing was written"), progress("steps") as update:
-
-        def tell(what: str, done: int, total: int) -> None:
-            update(what, done, total, done)
-
-        generation = Generation(graph, plan, _vectors(kb, graph, tell), tell)
-        content = generate_scenarios(
-            out_folder, generation, kb=kb, skips_impossible=skip_impossible, replaces=replace_existing
-        )
+    with interruptible("nothing was written"):
+        vectors = None if no_clusters else _vectors(kb, graph)
+        with progress("sets") as update:
+            generation = Generation(graph, plan, vectors, lambda what, done, total: update(what, done, total, done))
+            content = generate_scenarios(
+                out_folder, generation, kb=kb, skips_impossible=skip_impossible, replaces=replace_existing
+            )
     for reason in content.impossible:
         talk.print(f"left out: {reason}", soft_wrap=True)
     talk.print(f"scenarios written to {out_folder}", soft_wrap=True)
@@ -161,23 +162,23 @@ def _shares(text: str, name: str) -> list[float]:
         raise UsageError(f"--{name} {text!r}: write shares from 0 to 1, with commas between them") from None
 
 
-def _vectors(kb: Path, graph: "Graph", tell: Callable[[str, int, int], None]) -> Callable[[], Any]:
-    """The graph's own embedding; where it has none, one is trained now and kept."""
+def _vectors(kb: Path, graph: "Graph") -> "NDArray[np.float32]":
+    """The entities in the graph's own embedding; where it has none, one is trained now and kept."""
     from veriscope.graph import View  # noqa: PLC0415
     from veriscope.pipeline.kb_embeddings import EmbeddingShelf  # noqa: PLC0415
     from veriscope.pipeline.starter_kb import kb_folder  # noqa: PLC0415
 
-    def vectors() -> Any:  # noqa: ANN401
-        found = EmbeddingShelf(kb_folder(kb), graph, may_train=False).embedding("transe", View.of(graph))
-        if found is None:
-            talk.print(
-                "facts are clustered by an embedding, and the graph has none: one is trained now and kept in the cache "
-                f"(`veriscope kb train {kb} --method transe` saves one with the graph; --no-clusters needs none)",
-                soft_wrap=True,
+    found = EmbeddingShelf(kb_folder(kb), graph, may_train=False).embedding("transe", View.of(graph))
+    if found is None:
+        talk.print(
+            "facts are clustered by an embedding, and the graph has none: one is trained now and kept in the cache "
+            f"(`veriscope kb train {kb} --method transe` saves one with the graph; --no-clusters needs none)",
+            soft_wrap=True,
+        )
+        with progress("visits") as update:
+            shelf = EmbeddingShelf(
+                kb_folder(kb), graph, report=lambda model, done, total: update(model, done, total, done)
             )
-            shelf = EmbeddingShelf(kb_folder(kb), graph, report=tell)
             found = shelf.embedding("transe", View.of(graph))
-        assert found is not None
-        return found.entities
-
-    return vectors
+    assert found is not None
+    return found.entities

@@ -47,16 +47,13 @@ from veriscope.scenarios.false_facts import HardFactMaker
 
 _SHOWN_SIZES, _SHOWN_CLUSTERS, _SHOWN_MEMBERS = 20, 5, 5
 
-Vectors = Callable[[], NDArray[np.float32]]
-"""Gives a vector for each entity of a graph; asked for only where facts are clustered."""
-
 Report = Callable[[str, int, int], None]
-"""Is told what is at hand, and how much of how much is done."""
+"""Is told what is at hand, and how many sets of how many are made."""
 
 
 @dataclass(frozen=True, slots=True)
 class GenerationPlan:
-    """What is asked for. Without clusters all facts are one, no embedding is needed, and homogeneity says nothing."""
+    """What is asked for: the predicates by their numbers, and the sets of each."""
 
     predicates: tuple[int, ...]
     tests: tuple[DatasetSettings, ...]
@@ -65,7 +62,6 @@ class GenerationPlan:
     type_overlap: int = 4
     path_length: int = 3
     fills_up: bool = False
-    has_clusters: bool = True
     seed: int = 0
 
 
@@ -84,18 +80,20 @@ class MadeScenarios:
 
 @dataclass(frozen=True)
 class Generation:
-    """Makes scenarios for predicates of one graph."""
+    """Makes scenarios for predicates of one graph.
+
+    `vectors` has one for each entity. Without them all facts are one cluster, and homogeneity says nothing.
+    """
 
     graph: Graph
     plan: GenerationPlan
-    vectors: Vectors
+    vectors: NDArray[np.float32] | None
     report: Report = lambda *_: None
 
     def make(self, predicate: int) -> MadeScenarios:
         """All sets of a predicate."""
-        plan, name = self.plan, self.graph.predicates[predicate]
-        steps = len(plan.tests) + 2
-        self.report(f"{name}: clusters", 0, steps)
+        plan = self.plan
+        self._tell(predicate, 0)
         pairs, is_literal, left_out = pairs_of(self.graph, predicate)
         clusters = self._clusters(pairs, is_literal=is_literal)
         pool = FactPool(self.graph, predicate, pairs, is_literal, left_out, clusters.labels, plan.seed)
@@ -107,7 +105,7 @@ class Generation:
         tests: list[MadeDataset] = []
         impossible: list[str] = []
         for number, settings in enumerate(dict.fromkeys(plan.tests)):
-            self.report(f"{name}: facts", number + 1, steps)
+            self._tell(predicate, number + 1)
             try:
                 tests.append(maker.make(Part.TEST, settings, apart_from=train))
             except ImpossibleError as error:
@@ -143,12 +141,12 @@ class Generation:
         )
 
     def _clusters(self, pairs: NDArray[np.int32], *, is_literal: bool) -> PairClusters:
-        if not self.plan.has_clusters:
+        if self.vectors is None:
             nothing = np.empty(0, dtype=np.int64)
             one = np.zeros(len(pairs), dtype=np.int32)
             return PairClusters(one, np.array([len(pairs)]), 0.0, np.empty(0), nothing)
         # A value has no vector: formula (2) over subjects alone.
-        return cluster_pairs(self.vectors(), pairs[:, [0, 0]] if is_literal else pairs)
+        return cluster_pairs(self.vectors, pairs[:, [0, 0]] if is_literal else pairs)
 
     def _maker(self, pool: FactPool) -> HardFactMaker:
         likeness = Likeness(self._classes, self.plan.type_overlap)
@@ -157,6 +155,11 @@ class Generation:
         if FALSE_FACTS[self.plan.false_facts] is LcwaMaker:
             return LcwaMaker(self.graph, pool.predicate, Likeness(self._classes, None))
         return RandomWalkMaker(self.graph, pool.predicate, likeness, self._paths, self.plan.path_length)
+
+    def _tell(self, predicate: int, done: int) -> None:
+        each = len(self.plan.tests) + 1
+        before = self.plan.predicates.index(predicate) * each
+        self.report(self.graph.predicates[predicate], before + done, len(self.plan.predicates) * each)
 
     @cached_property
     def _classes(self) -> Classes:

@@ -16,7 +16,7 @@ _NO_ORIGIN, _RANDOM, _OTHER_FACT = "No", "*", "#"
 _BACKWARDS = "(-1)"
 _TYPE_TEXT = "rdf:type"
 _ENTITY = re.compile(r'[^<"].*')
-_PREDICATE = re.compile(r"(?!\(-1\))[^,<>]+")
+_PREDICATE = re.compile(r"(?!\(-1\)|rdf:type$)[^,<>]+")
 _HOP = re.compile(r"(\(-1\))?(<[^<>]*>|[^,<>]+)(?:,(?!$)|$)")
 _NAMESPACE = re.compile(r".*://.*[/#]")
 
@@ -38,7 +38,9 @@ class Namespaces:
         entities: Counter[str] = Counter()
         predicates: Counter[str] = Counter()
         for fact in facts:
-            entities.update(map(_namespace, (fact.triple.subject, fact.triple.object)))
+            entities.update(
+                _namespace(name) for name in (fact.triple.subject, fact.triple.object) if not _is_literal(name)
+            )
             predicates.update(map(_namespace, (fact.triple.predicate, *(hop.predicate for hop in fact.origin))))
         return cls(_commonest(entities), _commonest(predicates))
 
@@ -116,7 +118,7 @@ def path_of(text: str, names: Namespaces) -> tuple[Hop, ...]:
 
 
 def _namespace(name: str) -> str:
-    found = None if _is_literal(name) else _NAMESPACE.match(name)
+    found = _NAMESPACE.match(name)
     return found[0] if found else ""
 
 

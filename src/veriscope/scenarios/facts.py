@@ -6,7 +6,6 @@ from enum import StrEnum
 from veriscope.domain import GoldTriple, Triple
 from veriscope.scenarios.settings import DatasetSettings
 
-
 RDF_TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
 
 

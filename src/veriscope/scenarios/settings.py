@@ -45,7 +45,8 @@ class DatasetSettings:
     def true_facts(self) -> int:
         """P = ⌈size · r / (1 + r)⌉."""
         ratio = _exactly(self.ratio)
-        return ceil(self.size * ratio / (1 + ratio))
+        # A ratio such as 1/11 is no decimal fraction: its last digit must not make a fact more.
+        return ceil(round(self.size * ratio / (1 + ratio), 9))
 
     @property
     def false_facts(self) -> int:
