@@ -81,7 +81,7 @@ class Auto:
         triples = [one.triple for one in examples]
         # A false example's subject has its true object among the examples; a judged fact's is hidden with the others.
         hidden = view.without(numbers_of(view.graph, triples))
-        surroundings = Surroundings.of(hidden, [one.triple for one in examples if one.is_true])
+        surroundings = Surroundings.of(hidden, triples)
         lesson = _Lesson(view, surroundings, _with_learners(examples), tuple(examples), seed, dict(ready or {}))
         plain = {name: method.fit(hidden, examples, seed=seed) for name, method in _PLAIN.items()} | lesson.ready
         columns = [_scores(checker, triples) for checker in plain.values()]

@@ -1,18 +1,25 @@
-"""Weighs the scores of several checkers by the properties of the fact: a logistic regression with interactions."""
+"""Weighs the scores of several checkers by the properties of the fact: logistic regression and trees, half and half."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import expit, ndtri
+from scipy.special import expit, logit, ndtri
+from sklearn.ensemble import ExtraTreesClassifier
 from sklearn.model_selection import StratifiedKFold
 
 Floats = NDArray[np.float64]
+_Splits = Sequence[tuple[NDArray[np.int64], NDArray[np.int64]]]
 
 _FOLDS = 5
 _STEPS = 30
 _STILL = 1e-6
+_TREES = 200
+_LEAF = 4
+# Neither half is ever quite sure.
+_SURE = 1e-3
+_MOST = 7.0
 _STRENGTHS = (0.003, 0.01, 0.03, 0.1, 0.3, 1.0)
 # A property that bends the trust in a method needs more proof than the method itself.
 _BENDING = (0.0, 0.15, 0.4)
@@ -46,7 +53,8 @@ class Stack:
     """What each method's word counts for a fact of given properties.
 
     The odds of truth are the sum of the methods' normal scores, each times its trust, and of the properties' own part.
-    The trust in a method is linear in the properties: that is how they choose among methods.
+    The trust in a method is linear in the properties: that is how they choose among methods. Trees over the same
+    numbers, which see what no sum can, are averaged in; what comes out is calibrated on folds left out.
     """
 
     ranks: Ranks
@@ -54,14 +62,32 @@ class Stack:
     scale: Floats
     trust: Floats  # for each method: a constant, then one slope for each property
     own: Floats  # the properties' own part: a constant, then one slope each
+    trees: ExtraTreesClassifier
+    calibration: tuple[float, float] = (0.0, 1.0)
 
     @classmethod
     def fit(cls, scores: Floats, properties: Floats, truths: NDArray[np.bool_], *, seed: int) -> "Stack":
         """Fit on training facts; how strongly weights are held back is chosen by cross-validation."""
+        folds = min(_FOLDS, int(truths.sum()), int((~truths).sum()))
+        splits = list(StratifiedKFold(folds, shuffle=True, random_state=seed).split(scores, truths))
+        normal = Ranks.of(scores).normal(scores)
+        rest = (properties - properties.mean(axis=0)) / (properties.std(axis=0) + 1e-9)
+        setting = _chosen(normal, rest, truths, splits)
+        odds = np.empty(len(truths))
+        for learned, left_out in splits:
+            part = cls._fitted(scores[learned], properties[learned], truths[learned], setting, seed=seed)
+            odds[left_out] = part.odds(scores[left_out], properties[left_out])
+        shift, slope = _logistic(odds[:, None], truths, 1.0).tolist()
+        return replace(cls._fitted(scores, properties, truths, setting, seed=seed), calibration=(shift, slope))
+
+    @classmethod
+    def _fitted(
+        cls, scores: Floats, properties: Floats, truths: NDArray[np.bool_], setting: tuple[float, float], *, seed: int
+    ) -> "Stack":
+        bending, strength = setting
         ranks, mean = Ranks.of(scores), properties.mean(axis=0)
         scale = properties.std(axis=0) + 1e-9
         normal, rest = ranks.normal(scores), (properties - mean) / scale
-        bending, strength = _chosen(normal, rest, truths, seed=seed)
         constant, *slopes = _logistic(_row(normal, rest, bending), truths, strength)
         methods, width = normal.shape[1], rest.shape[1]
         bends = np.zeros((methods, width))
@@ -69,10 +95,11 @@ class Stack:
             bends = np.array(slopes[methods : methods * (1 + width)]).reshape(methods, width) * bending
         trust = np.concatenate([np.array(slopes[:methods])[:, None], bends], axis=1)
         own = np.array([constant, *(slope * _own_share(bending) for slope in slopes[-width:])])
-        return cls(ranks, mean, scale, trust, own)
+        trees = ExtraTreesClassifier(_TREES, min_samples_leaf=_LEAF, random_state=seed)
+        return cls(ranks, mean, scale, trust, own, trees.fit(np.concatenate([normal, rest], axis=1), truths))
 
     def parts(self, scores: Floats, properties: Floats) -> tuple[Floats, Floats]:
-        """For each fact the part of each method in the odds, and the properties' own part."""
+        """For each fact the part of each method in the sum, and the properties' own part."""
         rest = np.clip((properties - self.mean) / self.scale, -3, 3)
         known = np.concatenate([np.ones((len(rest), 1)), rest], axis=1)
         # Sums of their own for each fact: a product of matrices rounds by how many facts are asked together.
@@ -80,17 +107,24 @@ class Stack:
         own: Floats = (known * self.own).sum(axis=1)
         return self.ranks.normal(scores) * trust, own
 
+    def odds(self, scores: Floats, properties: Floats) -> Floats:
+        """The log odds of truth before calibration: the mean of the sum's and the trees'."""
+        methods, own = self.parts(scores, properties)
+        rest = (properties - self.mean) / self.scale
+        shares = self.trees.predict_proba(np.concatenate([self.ranks.normal(scores), rest], axis=1))[:, 1]
+        by_trees: Floats = logit(np.clip(shares, _SURE, 1 - _SURE))
+        by_sum: Floats = np.clip(methods.sum(axis=1) + own, -_MOST, _MOST)
+        return (by_sum + by_trees) / 2
+
     def probabilities(self, scores: Floats, properties: Floats) -> Floats:
         """How likely each fact is true."""
-        methods, own = self.parts(scores, properties)
-        likely: Floats = expit(methods.sum(axis=1) + own)
+        shift, slope = self.calibration
+        likely: Floats = expit(shift + slope * self.odds(scores, properties))
         return likely
 
 
-def _chosen(normal: Floats, rest: Floats, truths: NDArray[np.bool_], *, seed: int) -> tuple[float, float]:
+def _chosen(normal: Floats, rest: Floats, truths: NDArray[np.bool_], splits: _Splits) -> tuple[float, float]:
     """How far properties bend the trust, and how free the weights are: the least loss on folds left out."""
-    folds = min(_FOLDS, int(truths.sum()), int((~truths).sum()))
-    splits = list(StratifiedKFold(folds, shuffle=True, random_state=seed).split(normal, truths))
     losses: dict[tuple[float, float], float] = {}
     for bending in _BENDING:
         rows = _row(normal, rest, bending)
@@ -99,9 +133,7 @@ def _chosen(normal: Floats, rest: Floats, truths: NDArray[np.bool_], *, seed: in
     return min(losses, key=lambda setting: (losses[setting], setting))
 
 
-def _losses(
-    rows: Floats, truths: NDArray[np.bool_], splits: Sequence[tuple[NDArray[np.int64], NDArray[np.int64]]]
-) -> list[float]:
+def _losses(rows: Floats, truths: NDArray[np.bool_], splits: _Splits) -> list[float]:
     """The mean loss on the folds left out, for each strength."""
     totals = [0.0] * len(_STRENGTHS)
     for learned, left_out in splits:

@@ -19,7 +19,7 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """Reads them in one view, beside the true training facts."""
+    """Reads them in one view, beside the training facts."""
 
     view: View
     properties: PropertyReader
@@ -27,9 +27,9 @@ class Surroundings:
     kin: NDArray[np.int32]
 
     @classmethod
-    def of(cls, view: View, true_examples: Sequence[Triple]) -> "Surroundings":
-        """Beside these training facts."""
-        kin = numbers_of(view.graph, true_examples)
+    def of(cls, view: View, examples: Sequence[Triple]) -> "Surroundings":
+        """Beside these training facts, true and false alike: being among the true ones would tell the label."""
+        kin = numbers_of(view.graph, examples)
         return cls(view, PropertyReader(view), PathFinder.of(view), kin)
 
     def read(self, triples: Sequence[Triple]) -> Floats:
@@ -43,7 +43,7 @@ class Surroundings:
         return np.log1p(np.array(rows, dtype=np.float64).reshape(-1, 2))
 
     def _kinship(self, facts: NDArray[np.int32]) -> Floats:
-        """The mean overlap of the ends' classes with those of the true examples: how homogeneous they are.
+        """The mean overlap of the ends' classes with those of the examples: how homogeneous they are.
 
         The fact itself is not among its kin.
         """
