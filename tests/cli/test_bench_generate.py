@@ -1,13 +1,18 @@
 """`bench generate` and `bench show` over a small graph with classes and values."""
 
 import json
+import shutil
 
 import pytest
 from typer.testing import CliRunner
 
 from veriscope.cli.main import command_line
 from veriscope.errors import ImpossibleError, InputError, UsageError
+from veriscope.graph import View, open_graph
 from veriscope.graph.building import build_graph
+from veriscope.graph.embedding_files import save_embedding
+from veriscope.graph.embedding_settings import EmbeddingSettings
+from veriscope.graph.embedding_training import train_embedding
 from veriscope.graph.sources import plan_graph
 from veriscope.pipeline.scenario_files import read_scenario_folder, read_scenarios
 
@@ -141,6 +146,19 @@ def test_clusters_need_an_embedding_which_is_trained_where_there_is_none(kb, tmp
     assert read_scenario_folder(tmp_path / "out").predicates[0].clusters.count > 1
     again = veriscope("generate", kb, "--out", tmp_path / "again", *words, "--train-homogeneity", "0")
     assert "veriscope kb train" not in again.stderr
+
+
+def test_an_embedding_is_named_or_told_to_be_missing(kb, tmp_path):
+    words = ("--predicate", "bornIn", "--least-facts", 50, "--size", 8, "--fill-up", "--embedding", "small")
+    with pytest.raises(UsageError, match="the graph has no embedding 'small'; train one: veriscope kb train"):
+        veriscope("generate", kb, "--out", tmp_path / "out", *words)
+    save_embedding(
+        kb / "embeddings" / "small", train_embedding(View.of(open_graph(kb)), EmbeddingSettings(dimension=4))
+    )
+    assert veriscope("generate", kb, "--out", tmp_path / "out", *words).exit_code == 0
+    with pytest.raises(UsageError, match="the graph has no embedding 'large'; choose one of: small"):
+        veriscope("generate", kb, "--out", tmp_path / "other", *words[:-1], "large")
+    shutil.rmtree(kb / "embeddings")
 
 
 def test_what_cannot_be_made_is_an_error_unless_it_is_skipped(kb, tmp_path):

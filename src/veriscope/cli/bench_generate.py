@@ -77,6 +77,12 @@ def generate(
     fill_up: Annotated[
         bool, typer.Option("--fill-up", help="Where the largest cluster is too small, take the next largest as well.")
     ] = False,
+    embedding: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME", help="The embedding of the graph, or a folder of one, that facts are clustered by."
+        ),
+    ] = None,
     no_clusters: Annotated[
         bool, typer.Option("--no-clusters", help="Take all facts as one cluster: needs no embedding.")
     ] = False,
@@ -121,7 +127,7 @@ def generate(
         seed=seed,
     )
     with interruptible("nothing was written"):
-        vectors = None if no_clusters else _vectors(kb, graph)
+        vectors = None if no_clusters else _vectors(kb, graph, embedding)
         with progress("sets") as update:
             generation = Generation(graph, plan, vectors, lambda what, done, total: update(what, done, total, done))
             content = generate_scenarios(
@@ -162,12 +168,15 @@ def _shares(text: str, name: str) -> list[float]:
         raise UsageError(f"--{name} {text!r}: write shares from 0 to 1, with commas between them") from None
 
 
-def _vectors(kb: Path, graph: "Graph") -> "NDArray[np.float32]":
-    """The entities in the graph's own embedding; where it has none, one is trained now and kept."""
+def _vectors(kb: Path, graph: "Graph", name: str | None) -> "NDArray[np.float32]":
+    """The entities in the embedding named, or in the graph's TransE; where it has none, one is trained now and kept."""
     from veriscope.graph import View  # noqa: PLC0415
+    from veriscope.pipeline.cluster_vectors import named_vectors  # noqa: PLC0415
     from veriscope.pipeline.kb_embeddings import EmbeddingShelf  # noqa: PLC0415
     from veriscope.pipeline.starter_kb import kb_folder  # noqa: PLC0415
 
+    if name is not None:
+        return named_vectors(kb_folder(kb), graph, name)
     found = EmbeddingShelf(kb_folder(kb), graph, may_train=False).embedding("transe", View.of(graph))
     if found is None:
         talk.print(
