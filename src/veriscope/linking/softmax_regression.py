@@ -1,0 +1,55 @@
+"""Softmax regression over sparse inputs with given offsets."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_matrix
+
+_BATCH = 256
+_RATE = 0.5
+# What the sums of squared slopes begin with: slight slopes make slight steps, and slight weights stay slight.
+_BEGIN = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class RegressionTask:
+    """Rows of inputs, what is added to their logits, the places (columns) to tell, and what each row counts."""
+
+    inputs: csr_matrix
+    offsets: NDArray[np.float32]
+    places: NDArray[np.int64]
+    shares: NDArray[np.float32]
+
+
+def fitted_weights(task: RegressionTask, *, ridge: float, epochs: int, seed: int) -> NDArray[np.float32]:
+    """Weights of features (rows) for places (columns), by AdaGrad over small batches.
+
+    Duchi, Hazan & Singer, Adaptive subgradient methods (JMLR 2011). `ridge` is the penalty of squared weights beside
+    the sum of the losses.
+    """
+    shape = task.inputs.shape[1], task.offsets.shape[1]
+    weights, squares = np.zeros(shape, dtype=np.float32), np.full(shape, _BEGIN, dtype=np.float32)
+    draw = np.random.default_rng(seed)
+    decay = ridge * _BATCH / len(task.places)
+    for _ in range(epochs):
+        order = draw.permutation(len(task.places))
+        for start in range(0, len(order), _BATCH):
+            rows = order[start : start + _BATCH]
+            inputs = task.inputs[rows]
+            known = np.unique(inputs.indices)
+            inputs, own = inputs[:, known], weights[known]
+            slopes = inputs.T @ _errors(task, rows, inputs @ own) + decay * own
+            squares[known] += slopes**2
+            weights[known] = own - _RATE * slopes / np.sqrt(squares[known])
+    return weights
+
+
+def _errors(task: RegressionTask, rows: NDArray[np.int64], logits: NDArray[np.float32]) -> NDArray[np.float32]:
+    """What is likely less what is there, as much as each row counts."""
+    logits = logits + task.offsets[rows]
+    likely = np.exp(logits - logits.max(axis=1, keepdims=True))
+    likely /= likely.sum(axis=1, keepdims=True)
+    likely[np.arange(len(rows)), task.places[rows]] -= 1
+    errors: NDArray[np.float32] = likely * task.shares[rows, None]
+    return errors
