@@ -5,7 +5,7 @@
 
 NAME is one of the measurements; without one, all are run. `clusters` links the facts of predicates of dbpedia93k by
 the paper's distance, up to birthPlace with its 82,054, each in a process of its own: time, memory, and, where a matrix
-of distances is still small, how far the heights of the merges are from SciPy's. `false_facts` makes 150 hard false facts
+of distances is still small, how far the heights of the merges are from SciPy's. `false_facts` makes 150 hard facts
 of each predicate by random walks and by LCWA alone, and counts the predicate paths they come from, beside those of
 BUCKLE's published files. `matrices` runs `bench generate --paper` as a user would, and checks every set that it wrote.
 Times are given as they passed and as the processor was used. The graph and its embedding (TransE by the paper's recipe,

@@ -116,6 +116,7 @@ def test_what_is_told_of_the_sets_is_shown(kb, tmp_path):
 def test_a_program_reads_what_was_generated(kb, tmp_path):
     told = json.loads(generate(kb, tmp_path / "out", "--predicate", "bornIn", "--json").stdout)
     assert told["kb"]["facts"] == 240
+    assert told["kb"]["folder"] == str(kb)
     assert told["predicates"][0]["kind"] == "many-to-one"
     assert told["false_facts"] == "random-walk"
 

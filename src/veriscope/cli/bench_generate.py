@@ -104,7 +104,7 @@ def generate(
     from veriscope.pipeline.bench_generate import Generation, GenerationPlan, generate_scenarios  # noqa: PLC0415
     from veriscope.pipeline.bench_predicates import choose_predicates  # noqa: PLC0415
     from veriscope.pipeline.scenario_folders import require_free  # noqa: PLC0415
-    from veriscope.pipeline.starter_kb import open_kb  # noqa: PLC0415
+    from veriscope.pipeline.starter_kb import kb_folder, open_kb  # noqa: PLC0415
     from veriscope.scenarios import FALSE_FACTS, DatasetSettings  # noqa: PLC0415
 
     if false_facts not in FALSE_FACTS:
@@ -131,7 +131,11 @@ def generate(
         with progress("sets") as update:
             generation = Generation(graph, plan, vectors, lambda what, done, total: update(what, done, total, done))
             content = generate_scenarios(
-                out_folder, generation, kb=kb, skips_impossible=skip_impossible, replaces=replace_existing
+                out_folder,
+                generation,
+                kb=kb.resolve() if kb_folder(kb) == kb else kb,  # `starter` is no path
+                skips_impossible=skip_impossible,
+                replaces=replace_existing,
             )
     for reason in content.impossible:
         talk.print(f"left out: {reason}", soft_wrap=True)

@@ -70,22 +70,24 @@ def _own_rng(pool: FactPool, pair: Pair) -> np.random.Generator:
     return np.random.default_rng([pool.seed, pool.predicate, *pair])
 
 
-def random_facts(pairs: list[Pair], others: list[Pair], *, free: FreePairs) -> Iterator[tuple[Pair, bool]]:
+def random_facts(pairs: list[Pair], others: Iterable[Pair], *, free: FreePairs) -> Iterator[tuple[Pair, bool]]:
     """Subjects matched with objects of other true facts, and whether an end had to come from the `others`.
 
     Every subject is matched once before any is matched again, and so on, until all combinations are tried.
     """
     rng = np.random.default_rng([free.pool.seed, free.pool.predicate, len(pairs)])
     subjects, objects = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
-    own = _matched(subjects, objects, rng)
-    foreign = chain(
-        _matched(subjects, [pair[1] for pair in others], rng), _matched([pair[0] for pair in others], objects, rng)
-    )
-    for is_foreign, matched in ((False, own), (True, foreign)):
-        for pair in matched:
-            if free.may_use(pair):
-                free.use(pair)
-                yield pair, is_foreign
+    for pair in _matched(subjects, objects, rng):
+        if free.may_use(pair):
+            free.use(pair)
+            yield pair, False
+    foreign = list(others)
+    with_objects = _matched(subjects, [pair[1] for pair in foreign], rng)
+    with_subjects = _matched([pair[0] for pair in foreign], objects, rng)
+    for pair in chain(with_objects, with_subjects):
+        if free.may_use(pair):
+            free.use(pair)
+            yield pair, True
 
 
 def _matched(subjects: list[int], objects: list[int], rng: np.random.Generator) -> Iterator[Pair]:

@@ -46,11 +46,12 @@ class DatasetMaker:
         places = choose_true_facts(pool, settings, taken=taken, fills_up=self.fills_up)
         pairs = [_pair(pool, place) for place in places]
         free = FreePairs(pool, set(taken))
-        others = list(self._others(places, taken))
-        made = list(islice(hard_facts(self.hard, pairs, others, free=free), settings.hard_facts))
+        sources = hard_facts(self.hard, pairs, self._others(places, taken), free=free)
+        made = list(islice(sources, settings.hard_facts))
         if len(made) < settings.hard_facts:
             raise self._too_few_false("hard", settings, len(made))
-        matched = list(islice(random_facts(pairs, others, free=free), settings.random_facts))
+        matches = random_facts(pairs, self._others(places, taken), free=free)
+        matched = list(islice(matches, settings.random_facts))
         if len(matched) < settings.random_facts:
             raise self._too_few_false("random", settings, len(matched))
         clusters = {pair: int(pool.clusters[place]) for pair, place in zip(pairs, places, strict=True)}
