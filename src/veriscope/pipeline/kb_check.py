@@ -8,6 +8,7 @@ from veriscope.domain import CheckedTriple, GoldTriple, Triple
 from veriscope.errors import InputError
 from veriscope.graph import Graph, numbers_of
 from veriscope.pipeline.kb_judging import Judge, Method, Report, Standing
+from veriscope.pipeline.kb_methods import AUTO
 from veriscope.pipeline.row_names import RowNames
 from veriscope.pipeline.scored_triples import write_scored_rows, write_statements
 from veriscope.pipeline.triple_files import BadTripleRow, TripleFile, read_triple_file
@@ -40,7 +41,9 @@ def check_triple(graph: Graph, triple: Triple, method: Method, *, reasons: int =
     judge = Judge.fitted(graph, [triple], method)
     (checked,) = judge.judge([triple], reasons=reasons, report=lambda *_: None)
     is_known = known_count(graph, [triple]) == 1
-    return CheckedFact(checked, method.name, is_known, judge.standing(checked), judge.lessons.drawn_for)
+    # A probability needs no comparison, and would cost a fit for each fact that is compared.
+    standing = None if method.name == AUTO else judge.standing(checked)
+    return CheckedFact(checked, method.name, is_known, standing, judge.lessons.drawn_for)
 
 
 @dataclass(frozen=True, slots=True)
