@@ -13,5 +13,6 @@ def inner_kernel(function: Function) -> Function:
 
     What is compiled is kept by the date of its own file: after a change to a kernel, touch the files that call it.
     """
-    compiled: Function = njit(cache=True, nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+    compiler: Any = njit  # its types do not name the last two options
+    compiled: Function = compiler(cache=True, nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
     return compiled

@@ -99,4 +99,4 @@ def _parsed(line: bytes) -> dict[str, object] | None:
 
 
 def _entry(value: Mapping[str, object]) -> Entry:
-    return msgspec.convert(value, Prepared if "prepared" in value else Cell)
+    return msgspec.convert(value, Prepared) if "prepared" in value else msgspec.convert(value, Cell)

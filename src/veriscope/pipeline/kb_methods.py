@@ -44,7 +44,9 @@ class Methods:
         hiding = view.without(numbers_of(view.graph, [one.triple for one in examples]))
         if name == AUTO:
             found = {model: self.shelf.checker(model, hiding) for model in READY}
-            ready = {model: checker for model, checker in found.items() if checker is not None}
+            ready: dict[str, TripleChecker] = {
+                model: checker for model, checker in found.items() if checker is not None
+            }
             return Auto.fit(view, examples, seed=self.seed, ready=ready)
         for model in MODELS:
             if name == model:
