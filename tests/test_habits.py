@@ -14,6 +14,7 @@ from veriscope.datasets import DATASET_FORMATS
 from veriscope.pipeline.build import COMPUTERS
 from veriscope.pipeline.table_judging import TABLE_JUDGES
 from veriscope.retrieval import RETRIEVERS
+from veriscope.scenarios import FALSE_FACTS
 from veriscope.scoring import SCORERS
 from veriscope.selection import SELECTORS
 from veriscope.verdict import VERDICT_MODELS
@@ -24,6 +25,7 @@ MAX_LINES = 400
 REGISTRIES = {
     "architecture.md": (FORMATS, RETRIEVERS, SELECTORS, COMPUTERS, VERDICT_MODELS),
     "datasets.md": (DATASET_FORMATS,),
+    "scenarios.md": (FALSE_FACTS,),
     "scoring.md": (SCORERS,),
     "tables.md": (TABLE_JUDGES,),
 }

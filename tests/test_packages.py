@@ -7,6 +7,7 @@ PACKAGES = [
     "text",
     "corpus",
     "datasets",
+    "scenarios",
     "scoring",
     "retrieval",
     "selection",
