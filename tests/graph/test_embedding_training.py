@@ -67,15 +67,15 @@ def loss_of(vectors, facts, recipe, weights=None):
     corrupted = np.array(corrupted)
     if recipe.is_margin:
         return np.mean(np.maximum(0, recipe.margin + true - corrupted))
-    if weights is None:
-        weights = adversarial_weights(vectors, facts, recipe)
+    weights = adversarial_weights(vectors, facts, recipe) if weights is None else weights
     return np.log1p(np.exp(true - recipe.margin)) + weights @ np.log1p(np.exp(recipe.margin - corrupted))
 
 
 def adversarial_weights(vectors, facts, recipe):
+    """Those below the mean count for nothing."""
     corrupted = np.array([distance(vectors, 1, s, o, recipe.norm) for s, o in facts[1:]])
     powers = np.exp(-recipe.temperature * corrupted)
-    return powers / powers.sum()
+    return np.where(powers >= powers.mean(), powers / powers.sum(), 0)
 
 
 def numeric_gradients(vectors, facts, recipe):
@@ -98,14 +98,15 @@ def numeric_gradients(vectors, facts, recipe):
 @pytest.mark.parametrize("is_margin", [True, False])
 @pytest.mark.parametrize("subject_share", [0.0, 1.0])
 def test_a_visit_moves_against_the_gradient_of_the_loss(model, norm, is_margin, subject_share):
-    recipe = Recipe(norm, is_margin, False, False, 20.0 if is_margin else 3.0, 0.3, 1.0)
+    # With so large a margin everything that is drawn moves: which that is depends on the seed alone.
+    wide = Recipe(norm, True, False, False, 50.0, 0.3, 1.0, 1)
+    recipe = wide if is_margin else wide._replace(is_margin=False, margin=3.0)
     before = random_vectors(model, seed=norm)
-    after, loss = visited(model, before, recipe=recipe, subject_share=subject_share)
-    moved = set(np.flatnonzero(np.any(after.entities != before.entities, axis=1)).tolist())
-    assert {3, 7} < moved
-    drawn = sorted(moved - {3, 7})
+    shown, _ = visited(model, before, recipe=wide, subject_share=subject_share)
+    drawn = sorted(set(np.flatnonzero(np.any(shown.entities != before.entities, axis=1)).tolist()) - {3, 7})
     assert len(drawn) == 4
     facts = [(3, 7), *(((other, 7) if subject_share else (3, other)) for other in drawn)]
+    after, loss = visited(model, before, recipe=recipe, subject_share=subject_share)
 
     exact = Vectors(*(rows.astype(np.float64) for rows in before))
     assert loss == pytest.approx(loss_of(exact, facts, recipe), rel=1e-5)
@@ -121,7 +122,7 @@ def test_a_visit_moves_against_the_gradient_of_the_loss(model, norm, is_margin, 
 
 
 def test_adagrad_moves_every_row_by_the_rate_at_first():
-    recipe = Recipe(2, True, True, False, 20.0, 1.0, 0.25)
+    recipe = Recipe(2, True, True, False, 20.0, 1.0, 0.25, 1)
     before = random_vectors("transe", seed=1)
     after, _ = visited("transe", before, recipe=recipe, subject_share=0.0)
     moved = np.linalg.norm(after.entities - before.entities, axis=1)
@@ -186,7 +187,7 @@ def test_what_is_known_stands_in_for_no_true_end():
     everything = np.arange(10, dtype=np.int32)
     starts = np.where(np.arange(ENTITIES + 1) > 3, 10, 0).astype(np.int64)
     known = Known(starts, np.ones(10, dtype=np.int32), everything)
-    recipe, before = Recipe(2, True, False, False, 20.0, 1.0, 1.0), random_vectors("transe", seed=0)
+    recipe, before = Recipe(2, True, False, False, 20.0, 1.0, 1.0, 1), random_vectors("transe", seed=0)
 
     def moved(known):
         rows = set()

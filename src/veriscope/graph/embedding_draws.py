@@ -11,12 +11,9 @@ from numpy.typing import NDArray
 from veriscope.graph.edges import Edges
 from veriscope.graph.kernels import inner_kernel
 
-# A node that nearly every other one is linked to would be drawn for ever.
-_TRIES = 8
-
 
 class Known(NamedTuple):
-    """The facts that training sees, by one of their ends, as in `Edges`; empty where nothing is to be drawn again."""
+    """The facts that training sees, by one of their ends, as in `Edges`; empty where none is to be set aside."""
 
     starts: NDArray[np.int64]
     predicates: NDArray[np.int32]
@@ -45,21 +42,35 @@ class Visits(NamedTuple):
 
 
 @inner_kernel
-def corrupt(
-    state: NDArray[np.uint64], visits: Visits, place: int, entities: int, drawn: NDArray[np.int64]
-) -> tuple[int, int, int]:
-    """Fill `drawn` with the true end and some to stand in for it; the other end, the predicate, and its sign.
+def choose_end(state: NDArray[np.uint64], visits: Visits, place: int, drawn: NDArray[np.int64]) -> tuple[int, int, int]:
+    """Choose the end to corrupt, and put it first in `drawn`; the other end, the predicate, and its sign.
 
     The sign is 1 where the object is corrupted, −1 where the subject is.
     """
     subject, predicate, object_ = visits.facts[place]
     if share(state) < visits.subject_share[predicate]:
         drawn[0] = subject
-        draw_others(state, visits.by_object, object_, predicate, entities, drawn)
         return object_, predicate, -1
     drawn[0] = object_
-    draw_others(state, visits.by_subject, subject, predicate, entities, drawn)
     return subject, predicate, 1
+
+
+@inner_kernel
+def draw_others(state: NDArray[np.uint64], entities: int, drawn: NDArray[np.int64]) -> None:
+    """Fill all places of `drawn` but the first with entities."""
+    for place in range(1, len(drawn)):
+        drawn[place] = below(state, entities)
+
+
+@inner_kernel
+def set_aside(
+    visits: Visits, anchor: int, predicate: int, sign: int, drawn: NDArray[np.int64], is_aside: NDArray[np.bool_]
+) -> None:
+    """Mark what cannot stand in for the true end: itself, and what a known fact has in its place."""
+    known = visits.by_subject if sign == 1 else visits.by_object
+    start, end = predicate_range(known, anchor, predicate)
+    for place in range(1, len(drawn)):
+        is_aside[place] = drawn[place] == drawn[0] or holds(known.nodes, start, end, drawn[place])
 
 
 @inner_kernel
@@ -96,21 +107,6 @@ def share(state: NDArray[np.uint64]) -> float:
     """A number from 0 to 1, 1 left out."""
     drawn: float = (next_bits(state) >> np.uint64(11)) * 2.0**-53
     return drawn
-
-
-@inner_kernel
-def draw_others(
-    state: NDArray[np.uint64], known: Known, anchor: int, predicate: int, entities: int, drawn: NDArray[np.int64]
-) -> None:
-    """Fill `drawn[1:]` with entities other than `drawn[0]`, the true end, that no known fact has in its place."""
-    start, end = predicate_range(known, anchor, predicate)
-    for place in range(1, len(drawn)):
-        other = below(state, entities)
-        for _ in range(_TRIES):
-            if other != drawn[0] and not holds(known.nodes, start, end, other):
-                break
-            other = below(state, entities)
-        drawn[place] = other
 
 
 @inner_kernel

@@ -14,9 +14,10 @@ class EmbeddingSettings:
     """The defaults rank best on held-out facts; `plain_settings` gives the recipes of the papers.
 
     `loss` is `margin` (Bordes et al. 2013) or `self-adversarial` (Sun et al. 2019; `temperature` sharpens the weights
-    of the corrupted facts). Each visit of a fact corrupts one end with `negatives` other entities; `bernoulli` prefers
-    the end that leaves fewer true facts behind (Wang et al. 2014), and `is_filtered` draws again what the graph holds.
-    With one thread a seed decides everything; more threads update without locks, so that runs differ slightly.
+    of the corrupted facts). Each visit of a fact corrupts one end with `negatives` other entities, which are drawn anew
+    every `visits_a_draw` visits. `bernoulli` prefers the end that leaves fewer true facts behind (Wang et al. 2014),
+    and `is_filtered` sets aside what the graph holds. With one thread a seed decides everything; more threads update
+    without locks, so that runs differ slightly.
     """
 
     model: Model = "transe"
@@ -26,6 +27,7 @@ class EmbeddingSettings:
     margin: float = 3.0
     temperature: float = 3.0
     negatives: int = 64
+    visits_a_draw: int = 8
     corruption: Literal["uniform", "bernoulli"] = "uniform"
     is_filtered: bool = False
     optimiser: Literal["sgd", "adagrad"] = "adagrad"
@@ -36,7 +38,7 @@ class EmbeddingSettings:
     seed: int = 0
 
     def __post_init__(self) -> None:
-        for name in ("dimension", "negatives", "epochs", "threads"):
+        for name in ("dimension", "negatives", "visits_a_draw", "epochs", "threads"):
             if getattr(self, name) < 1:
                 raise UsageError(f"{name} is {getattr(self, name)}; an embedding needs at least 1")
         for name in ("margin", "temperature", "rate"):
@@ -59,6 +61,7 @@ def plain_settings(model: Model = "transe") -> EmbeddingSettings:
         loss="margin",
         margin=1.0,
         negatives=1,
+        visits_a_draw=1,
         is_filtered=False,
         optimiser="sgd",
         rate=0.01,

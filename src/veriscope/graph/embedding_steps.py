@@ -11,6 +11,8 @@ from veriscope.graph.embedding_losses import Recipe
 from veriscope.graph.kernels import Function, inner_kernel
 
 _NO_DISTANCE = 1e-9
+# The distance of what is set aside.
+FAR_AWAY = 1e30
 _OPTIONS: dict[str, Any] = dict.fromkeys(("cache", "nogil", "fastmath", "no_cpython_wrapper", "no_cfunc_wrapper"), True)
 Row = NDArray[np.float32]
 Number = float | np.float32
@@ -39,7 +41,7 @@ class Squares(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """The working memory of one visit; place 0 of the last three is the true end, the others stand in for it.
+    """The working memory of one visit; place 0 of the last four is the true end, the others stand in for it.
 
     `pull` is the gradient of the loss by the query, `turn` by the normal, `gradient` of one distance.
     """
@@ -49,6 +51,7 @@ class Scratch(NamedTuple):
     turn: Row
     gradient: Row
     drawn: NDArray[np.int64]
+    is_aside: NDArray[np.bool_]
     distances: Row
     weights: Row
 
@@ -58,7 +61,8 @@ def make_scratch(entities: NDArray[np.float32], negatives: int) -> Scratch:
     """Memory for visits with so many corrupted facts."""
     rows = np.zeros((4, entities.shape[1]), entities.dtype)
     ends = np.zeros((2, negatives + 1), entities.dtype)
-    return Scratch(rows[0], rows[1], rows[2], rows[3], np.zeros(negatives + 1, np.int64), ends[0], ends[1])
+    drawn = np.zeros(negatives + 1, np.int64)
+    return Scratch(rows[0], rows[1], rows[2], rows[3], drawn, np.zeros(negatives + 1, np.bool_), ends[0], ends[1])
 
 
 @inner_kernel

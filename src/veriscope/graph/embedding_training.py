@@ -88,6 +88,7 @@ def _recipe(settings: EmbeddingSettings) -> Recipe:
         settings.margin,
         settings.temperature,
         settings.rate,
+        settings.visits_a_draw,
     )
 
 

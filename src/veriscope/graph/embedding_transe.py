@@ -4,9 +4,10 @@ import math
 
 from numba import njit
 
-from veriscope.graph.embedding_draws import Visits, corrupt, seeded
+from veriscope.graph.embedding_draws import Visits, choose_end, draw_others, seeded, set_aside
 from veriscope.graph.embedding_losses import Recipe, weigh
 from veriscope.graph.embedding_steps import (
+    FAR_AWAY,
     Number,
     Row,
     Scratch,
@@ -32,12 +33,17 @@ def train_transe(
     entities, predicates = vectors.entities, vectors.predicates
     state, scratch, loss = seeded(seed), make_scratch(entities, negatives), 0.0
     query, pull = scratch.query, scratch.pull
-    for place in visits.order:
-        anchor, predicate, sign = corrupt(state, visits, place, len(entities), scratch.drawn)
+    for turn, place in enumerate(visits.order):
+        if turn % recipe.visits_a_draw == 0:
+            draw_others(state, len(entities), scratch.drawn)
+        anchor, predicate, sign = choose_end(state, visits, place, scratch.drawn)
+        set_aside(visits, anchor, predicate, sign, scratch.drawn, scratch.is_aside)
         query[:] = entities[anchor]
         add_scaled(query, sign, predicates[predicate])
         for k in range(negatives + 1):
-            scratch.distances[k] = distance(query, entities[scratch.drawn[k]], recipe.norm)
+            scratch.distances[k] = FAR_AWAY
+            if not scratch.is_aside[k]:
+                scratch.distances[k] = distance(query, entities[scratch.drawn[k]], recipe.norm)
         loss += weigh(scratch.distances, scratch.weights, recipe)
         _move_ends(scratch, vectors, squares, recipe)
         square = dot(pull, pull) / len(pull)
