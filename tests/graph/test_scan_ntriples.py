@@ -118,3 +118,8 @@ def test_malformed_lines_are_named_with_their_number_and_what_is_wrong(tmp_path)
         (6, "Invalid IRI code point ' '", "<a:s> <a:p> <b c> ."),
     ]
     assert len(batch.statements[0]) == 1
+
+
+@pytest.mark.parametrize(("tag", "rows"), [("en", 1), ("en-g1", 1), ("e1-gb", 0), ("en--gb", 0)])
+def test_a_language_tag_that_no_parser_takes_is_left_odd(tag, rows):
+    assert len(list(scanned(f'_:b <a:p> "x"@{tag} .'))) == rows

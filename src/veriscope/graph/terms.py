@@ -81,10 +81,15 @@ def literal_end(data: NDArray[np.uint8], start: int, end: int, is_canonical: boo
 
 @inner_kernel
 def _language_end(data: NDArray[np.uint8], at: int, end: int) -> tuple[int, int]:
-    place = at + 1
+    place, hyphens, is_odd = at + 1, 0, False
     while place < end and _IN_LANGUAGE[data[place]]:
+        if data[place] == 45:
+            is_odd |= data[place - 1] == 45
+            hyphens += 1
+        elif data[place] < 97:  # the first part of a tag has letters only
+            is_odd |= hyphens == 0
         place += 1
-    is_odd = place == at + 1 or data[at + 1] < 97 or data[place - 1] == 45 or (place < end and 65 <= data[place] <= 90)
+    is_odd |= place == at + 1 or data[at + 1] < 97 or data[place - 1] == 45 or (place < end and 65 <= data[place] <= 90)
     return (-1, -1) if is_odd else (place, place)
 
 
