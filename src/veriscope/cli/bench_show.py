@@ -52,11 +52,9 @@ def print_scenarios(content: "ScenarioFolder") -> None:
     print_table(("predicate", "set", "true", "false", "hard", "paths", "often", "popularity"), rows)
     for entry in content.predicates:
         name, clusters = content.namespaces.predicate_text(entry.predicate), entry.clusters
-        out.print(
-            f"{name}: {entry.facts:,} facts, {entry.kind}, {clusters.count:,} clusters cut at {clusters.threshold:g}, "
-            f"the largest of {clusters.sizes[0]:,}",
-            soft_wrap=True,
-        )
+        cut = f"{clusters.count:,} clusters cut at {clusters.threshold:g}, the largest of {clusters.sizes[0]:,}"
+        told = cut if clusters.threshold else "not clustered"
+        out.print(f"{name}: {entry.facts:,} facts, {entry.kind}, {told}", soft_wrap=True)
         for one in (entry.train, *entry.tests):
             for note in _notes(one):
                 out.print(f"  {_set_name(one)}: {note}", soft_wrap=True)
