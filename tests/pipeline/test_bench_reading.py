@@ -2,8 +2,10 @@ import pytest
 
 from tests.pipeline.bench_runs import METHODS, as_in_the_paper, run_of, upside_down
 from veriscope.pipeline.bench_effects import matrix_effects, popularity_difference
-from veriscope.pipeline.bench_findings import Outcome, figure, findings, signed
+from veriscope.pipeline.bench_figures import figure, signed
+from veriscope.pipeline.bench_findings import Outcome, findings
 from veriscope.pipeline.bench_reading import read_run, short_name
+from veriscope.pipeline.bench_why import FUNCTIONAL, HOMOGENEOUS
 
 PAPERS = run_of(as_in_the_paper)
 
@@ -70,6 +72,36 @@ def test_findings_that_do_not_hold_are_told():
 def test_a_finding_that_some_methods_break_holds_in_part():
     run = run_of(lambda at, method: upside_down(at, method) if method == "kl" else as_in_the_paper(at, method))
     assert outcomes(run)["Facts about popular entities are easier to check, for every method."] is Outcome.IN_PART
+
+
+def test_what_does_not_hold_is_explained_as_far_as_the_figures_tell():
+    # Homogeneous facts are harder for kl too, so the facts themselves became harder.
+    run = run_of(lambda at, method: as_in_the_paper(at, method) - 0.3 * at.homogeneity)
+    why = {finding.claim: finding.why for finding in findings(run)}
+    assert "kl, which learns nothing, changes by −.25" in why[HOMOGENEOUS]
+    assert why["The more transparent the false facts, the better every method."] == ""
+
+
+def test_a_kind_whose_predicates_differ_explains_nothing():
+    # Two predicates, one of each kind: nothing can be told of differences within a kind.
+    run = run_of(lambda at, _: 0.4 if at.kind == "one-to-one" else 0.6)
+    (finding,) = [finding for finding in findings(run) if finding.claim == FUNCTIONAL]
+    assert (finding.outcome, finding.why) == (Outcome.FAILS, "")
+
+
+def test_methods_that_differ_by_chance_only_are_not_told_apart():
+    run = run_of(lambda at, method: 0.5 + (0.01 if method == "sfe" and at.homogeneity == 1 else 0))
+    (finding,) = [finding for finding in findings(run) if finding.claim.startswith("SFE does better than KG-Miner")]
+    assert "sfe is better in 8 and worse in 0 of 38 scenarios" in finding.figures
+    assert finding.outcome is Outcome.HOLDS
+    run = run_of(lambda at, method: 0.5 + (0.01 if method == "sfe" and at.homogeneity + at.transparency == 2 else 0))
+    (finding,) = [finding for finding in findings(run) if finding.claim.startswith("SFE does better than KG-Miner")]
+    assert finding.outcome is Outcome.IN_PART
+
+
+def test_a_method_below_chance_on_hard_facts_is_told_so():
+    run = run_of(lambda at, _: 0.3 if at.transparency == 0 else 0.9)
+    assert "With hard ones only, it is below chance in 8 of 8 scenarios." in read_run(run).methods[0].sentences[2]
 
 
 def test_the_figures_of_a_finding_name_every_method():

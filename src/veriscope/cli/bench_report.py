@@ -50,4 +50,5 @@ def report(
     for sentence in reading.summary:
         out.print(sentence, soft_wrap=True)
     for finding in reading.findings:
-        out.print(f"{finding.outcome}: {finding.claim} {finding.figures}", soft_wrap=True)
+        why = f" Why: {finding.why}." if finding.why else ""
+        out.print(f"{finding.outcome}: {finding.claim} {finding.figures}.{why}", soft_wrap=True)

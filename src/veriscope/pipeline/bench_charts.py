@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from veriscope.pipeline.bench_effects import matrix_scenarios
-from veriscope.pipeline.bench_findings import figure
+from veriscope.pipeline.bench_figures import figure
 from veriscope.pipeline.bench_results import Cell, Results
 from veriscope.pipeline.html_parts import shown
 

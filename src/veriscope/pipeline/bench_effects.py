@@ -12,6 +12,7 @@ from veriscope.pipeline.bench_results import Cell, Results, ScenarioSummary
 Floats = NDArray[np.float64]
 
 POPULAR, UNPOPULAR, RANDOM = "popular", "unpopular", "random"
+LEARNERS = ("kg-miner", "pra", "sfe")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,12 @@ from statistics import mean
 from veriscope.pipeline.bench_effects import (
     Effect,
     MatrixEffects,
+    matrix_cells,
     matrix_effects,
     popularity_difference,
 )
-from veriscope.pipeline.bench_findings import Finding, figure, findings, signed
+from veriscope.pipeline.bench_figures import figure, signed
+from veriscope.pipeline.bench_findings import Finding, findings
 from veriscope.pipeline.bench_results import Cell, Results
 
 # From which absolute change of the AUROC on a word is used.
@@ -57,7 +59,8 @@ def _read_method(results: Results, method: str, best: dict[str, float]) -> Metho
     effects = matrix_effects(results, method)
     sentences = [_level(cells)]
     if effects is not None:
-        sentences += [_main_driver(effects), _transparency(effects), _homogeneity(effects)]
+        sentences += [_main_driver(effects), _transparency(effects) + _below_chance(results, method)]
+        sentences += [_homogeneity(effects)]
     sentences += [sentence for sentence in (_popularity(results, method), _predicates(results, cells)) if sentence]
     return MethodReading(
         method,
@@ -87,6 +90,13 @@ def _main_driver(effects: MatrixEffects) -> str:
 
 def _transparency(effects: MatrixEffects) -> str:
     return _moved("Random instead of hard false facts", effects.transparency)
+
+
+def _below_chance(results: Results, method: str) -> str:
+    """A method that takes hard false facts for truer than true ones is told so."""
+    hard = [cell.auroc for at, cell in matrix_cells(results, method) if at.transparency == 0]
+    below = sum(value < 0.5 for value in hard)
+    return f" With hard ones only, it is below chance in {below} of {len(hard)} scenarios." if below else ""
 
 
 def _homogeneity(effects: MatrixEffects) -> str:

@@ -81,10 +81,14 @@ def _driver(method: MethodReading) -> str:
 def _findings(found: Iterable[Finding]) -> str:
     items = "".join(
         f'<li><span class="badge {_TONES[finding.outcome]}">{finding.outcome}</span>'
-        f"<p><b>{shown(finding.claim)}</b> {shown(finding.figures)}.</p></li>"
+        f"<p><b>{shown(finding.claim)}</b> {shown(finding.figures)}.{_why(finding)}</p></li>"
         for finding in found
     )
     return f'<ul class="findings">{items}</ul>' if items else ""
+
+
+def _why(finding: Finding) -> str:
+    return f" <i>Why:</i> {shown(finding.why)}." if finding.why else ""
 
 
 def _all_matrices(results: Results) -> str:

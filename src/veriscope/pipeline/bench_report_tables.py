@@ -5,7 +5,7 @@ from statistics import mean
 
 from veriscope.pipeline.bench_charts import heat_cell
 from veriscope.pipeline.bench_effects import POPULAR, RANDOM, UNPOPULAR
-from veriscope.pipeline.bench_findings import figure
+from veriscope.pipeline.bench_figures import figure
 from veriscope.pipeline.bench_reading import Reading, short_name
 from veriscope.pipeline.bench_results import DatasetStatistics, Results, ScenarioSummary
 from veriscope.pipeline.html_parts import shown

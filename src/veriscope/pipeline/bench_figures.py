@@ -1,0 +1,12 @@
+"""Figures as papers print them."""
+
+
+def figure(value: float) -> str:
+    """A share as papers print it: `.83`."""
+    text = f"{abs(value):.2f}".removeprefix("0")
+    return text if round(value, 2) >= 0 else f"−{text}"
+
+
+def signed(value: float) -> str:
+    """A difference with its sign: `+.05`."""
+    return f"+{figure(value)}" if round(value, 2) >= 0 else figure(value)

@@ -1,0 +1,79 @@
+"""Why a finding of the BUCKLE paper does not hold in a run, as far as the run's own figures tell."""
+
+from collections.abc import Callable
+from statistics import mean
+
+from veriscope.pipeline.bench_effects import LEARNERS, matrix_cells, matrix_effects
+from veriscope.pipeline.bench_figures import figure, signed
+from veriscope.pipeline.bench_results import Results
+
+HOMOGENEOUS = "Homogeneous facts are easier for the methods that learn paths."
+GUESSING = "On hard and mixed facts the methods that learn paths guess."
+FUNCTIONAL = "Functional predicates are easier than many-to-many ones, for every method."
+SLOW = "Knowledge Linker takes the longest to check a scenario."
+
+
+def why_not(claim: str, results: Results) -> str:
+    """The reason, or nothing where the run tells none."""
+    return _REASONS[claim](results) if claim in _REASONS else ""
+
+
+def _homogeneous(results: Results) -> str:
+    """The method that learns nothing tells whether the facts themselves became harder."""
+    effects = matrix_effects(results, "kl") if "kl" in results.methods else None
+    inner = effects.homogeneity_when_transparent if effects else None
+    if inner is None or inner.slope >= 0 or inner.is_noise:
+        return ""
+    return (
+        f"kl, which learns nothing, changes by {signed(inner.slope)} where all false facts are random: false pairs "
+        "within one cluster lie nearer to each other, and that may outweigh what learners gain from knowing the cluster"
+    )
+
+
+def _guessing(results: Results) -> str:
+    below = [
+        cell.auroc
+        for method in results.methods
+        if method in LEARNERS
+        for at, cell in matrix_cells(results, method)
+        if not at.transparency
+    ]
+    return (
+        f"at transparency 0 learners are below .40 in {sum(value < 0.4 for value in below)} and above .60 in "
+        f"{sum(value > 0.6 for value in below)} of {len(below)} cells: hard false facts are joined by a path by "
+        "construction, true ones only by what the graph says besides, so that a path may speak against a fact"
+    )
+
+
+def _functional(results: Results) -> str:
+    """Whether predicates of one kind differ more than the kinds do."""
+    levels: dict[str, list[float]] = {}
+    for predicate in results.predicates:
+        kind = next(at.kind for at in results.scenarios if at.predicate == predicate)
+        values = [cell.auroc for cell in results.cells if cell.predicate == predicate]
+        levels.setdefault(kind, []).extend([mean(values)] if values else [])
+    within = max((max(values) - min(values) for values in levels.values() if len(values) > 1), default=0.0)
+    means = [mean(values) for values in levels.values() if values]
+    between = max(means) - min(means)
+    if within <= between:
+        return ""
+    return (
+        f"over all methods, predicates of the same kind differ by up to {figure(within)}, the kinds by "
+        f"{figure(between)}: something else decides"
+    )
+
+
+def _slow(results: Results) -> str:
+    time_ms = mean(1000 * cell.check_s / cell.facts for cell in results.of_method("kl"))
+    return (
+        f"the search from both ends stops at the cheapest path, {time_ms:.2f} ms a fact; the paper's implementation "
+        "computed the distances to all nodes, of a larger graph"
+    )
+
+
+_REASONS: dict[str, Callable[[Results], str]] = {
+    HOMOGENEOUS: _homogeneous,
+    GUESSING: _guessing,
+    FUNCTIONAL: _functional,
+    SLOW: _slow,
+}
