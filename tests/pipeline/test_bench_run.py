@@ -6,6 +6,7 @@ import pytest
 from tests.pipeline.small_scenarios import make_graph, make_scenarios, write_set
 from veriscope.errors import InputError, UsageError
 from veriscope.graph import View, numbers_of
+from veriscope.graph.embedding_files import open_embedding
 from veriscope.pipeline import bench_run
 from veriscope.pipeline.bench_results import read_results
 from veriscope.pipeline.bench_run import BenchPlan, run_bench
@@ -141,3 +142,19 @@ def test_workers_measure_the_same(plan, tmp_path):
     together = run(plan, tmp_path / "together.json", workers=2)[0].results
     figures = [[(cell.scenario, cell.method, cell.auroc, cell.roc) for cell in one.cells] for one in (alone, together)]
     assert figures[0] == figures[1]
+
+
+def test_embeddings_are_trained_once_without_any_fact_of_a_scenario(plan, tmp_path, monkeypatch):
+    monkeypatch.setenv("VERISCOPE_CACHE", str(tmp_path / "cache"))
+    by_transe = replace(plan, methods=("transe",))
+    summary, told = run(by_transe, tmp_path / "results.json")
+    assert told[0][0] == "transe: training without the facts of any scenario"
+    assert list(summary.results.preparation_s) == ["transe"]
+    assert [cell.method for cell in summary.results.cells] == ["transe", "transe"]
+    (folder,) = (tmp_path / "cache" / "embeddings").iterdir()
+    graph, scenarios = bench_run._opened(plan.scenarios, plan.kb)
+    facts = [one.triple for scenario in scenarios for one in (*scenario.training, *scenario.test)]
+    assert not open_embedding(folder).saw(numbers_of(graph, facts)).any()
+    again, told = run(by_transe, tmp_path / "others.json")
+    assert told[0][0] == "judging"
+    assert again.results.preparation_s == {}

@@ -103,8 +103,8 @@ class _Run:
         left, total = self.left(), len(self.asked())
         if not left:
             return
-        report("preparing", total - len(left), total)
-        folders = tuple(self._prepared(left, pool, workers=workers))
+        folders = tuple(self._prepared(left, report))
+        report("judging", total - len(left), total)
         tasks = [(_Task(self.plan, name, method, folders),) for name, method in left]
         for count, cell in enumerate(as_ready(_measure, tasks, pool, ahead=_AHEAD * workers), start=1):
             if isinstance(cell, Cell):
@@ -134,13 +134,22 @@ class _Run:
         append_entry(self.stream, entry)
         self.entries.append(entry)
 
-    def _prepared(
-        self, left: list[tuple[str, str]], pool: Executor | None, *, workers: int
-    ) -> Iterator[tuple[Model, Path]]:
-        calls = [(self.plan, model) for model in embeddings_of(method for _, method in left)]
-        for model, folder, seconds in as_ready(_prepare, calls, pool, ahead=workers):
-            if seconds is not None:
-                self._keep(Prepared(model, seconds))
+    def _prepared(self, left: list[tuple[str, str]], report: Report) -> Iterator[tuple[Model, Path]]:
+        """The embeddings that the cells need; missing ones are trained in this process, which can tell its progress."""
+        graph, scenarios = _opened(self.plan.scenarios, self.plan.kb)
+        for model in embeddings_of(method for _, method in left):
+            visits: list[int] = []
+
+            def told(model: str, done: int, total: int, visits: list[int] = visits) -> None:
+                visits.append(done)
+                report(f"{model}: training without the facts of any scenario", done, total)
+
+            started = time.perf_counter()
+            shelf = EmbeddingShelf(kb_folder(self.plan.kb), graph, seed=self.plan.seed, report=told)
+            folder = shelf.folder_of(model, view_without(graph, scenarios))
+            assert folder is not None
+            if visits:
+                self._keep(Prepared(model, round(time.perf_counter() - started, 1)))
             yield model, folder
 
 
@@ -166,20 +175,6 @@ def _settings(plan: BenchPlan, graph: Graph) -> dict[str, object]:
     for path in sorted(plan.scenarios.rglob("*.tsv")):
         digest.update(path.relative_to(plan.scenarios).as_posix().encode() + path.read_bytes())
     return {"scenarios": digest.hexdigest(), "graph": graph_hash(graph), "seed": plan.seed, "version": __version__}
-
-
-def _prepare(plan: BenchPlan, model: Model) -> tuple[Model, Path, float | None]:
-    """Where the embedding of a model is, and the seconds its training took, if it was trained now."""
-    graph, scenarios = _opened(plan.scenarios, plan.kb)
-    view = view_without(graph, scenarios)
-    shelf = EmbeddingShelf(kb_folder(plan.kb), graph, seed=plan.seed, may_train=False)
-    folder = shelf.folder_of(model, view)
-    if folder is not None:
-        return model, folder, None
-    started = time.perf_counter()
-    folder = EmbeddingShelf(kb_folder(plan.kb), graph, seed=plan.seed).folder_of(model, view)
-    assert folder is not None
-    return model, folder, round(time.perf_counter() - started, 1)
 
 
 def _measure(task: _Task) -> Cell | FailedCell:
