@@ -48,6 +48,10 @@ def test_a_place_put_first_is_put_back(text, is_swapped):
     assert canonical(frame(text)) == (frame("X was born in Y."), is_swapped)
 
 
+def test_a_passive_becomes_active():
+    assert canonical(frame("X was directed by Y.")) == (frame("Y directed X."), True)
+
+
 def test_a_place_with_a_clause_becomes_a_plain_sentence():
     assert canonical(frame("The town where X was born is Y.")) == (frame("X was born in Y."), False)
     assert canonical(frame("The river that X lies on is Y.")) == (frame("X lies on Y."), False)

@@ -10,7 +10,7 @@ from veriscope.linking.distant_supervision import Teacher
 from veriscope.linking.learned_lexicon import FitSettings, LexiconFitter
 from veriscope.linking.lexicon import Sense
 from veriscope.linking.linker import GraphLinker
-from veriscope.linking.softmax_regression import RegressionTask, fitted_weights
+from veriscope.linking.softmax_regression import RegressionSettings, RegressionTask, fitted_weights
 
 CAPITALS = [("Arvania", "Port Ellis"), ("Ostia", "Sorn"), ("Mirland", "Vell")]
 SAID = ["{o} runs the affairs of {s}.", "From {o} the affairs of {s} are run.", "{o} runs all affairs in {s} well."]
@@ -58,14 +58,16 @@ def test_what_a_corpus_says_is_understood_afterwards(arvania):
     sentences = [said.format(s=country, o=city) for country, city in CAPITALS for said in SAID]
     pairs = taught(arvania, *(page("Arvania", text) for text in sentences))
     ends = EndTypes.of(arvania)
-    lexicon = LexiconFitter(arvania, ends, FitSettings(least_examples=3, least_features=1, epochs=30)).fit(pairs)
+    lexicon = LexiconFitter(
+        arvania, ends, FitSettings(least_examples=3, least_features=1, regression=RegressionSettings(epochs=30))
+    ).fit(pairs)
     linker = GraphLinker(arvania, EntityNames.of(arvania), ends, lexicon)
     found = linker.weigh(Claim("1", "Vell runs the affairs of Ostia."))
     assert found[0].triple == Triple("Ostia", "capital", "Vell")
 
 
 def test_a_lexicon_holds_every_predicate_in_both_directions(arvania):
-    lexicon = LexiconFitter(arvania, EndTypes.of(arvania), FitSettings(epochs=1)).fit([])
+    lexicon = LexiconFitter(arvania, EndTypes.of(arvania), FitSettings(regression=RegressionSettings(epochs=1))).fit([])
     assert set(lexicon.senses) == {
         Sense(number, way) for number in range(len(arvania.predicates)) for way in (True, False)
     }
@@ -75,7 +77,7 @@ def test_regression_finds_the_feature_that_tells_the_places_apart():
     inputs = csr_matrix(np.array([[1, 0, 1], [0, 1, 1]] * 50, dtype=np.float32))
     places = np.array([0, 1] * 50)
     task = RegressionTask(inputs, np.zeros((100, 2), dtype=np.float32), places, np.ones(100, dtype=np.float32))
-    weights = fitted_weights(task, ridge=0.1, epochs=20, seed=0)
+    weights = fitted_weights(task, RegressionSettings(ridge=0.1, epochs=20))
     assert weights[0, 0] > 1 > weights[0, 1]
     assert weights[1, 1] > 1 > weights[1, 0]
     # The third feature is in every row and tells nothing.
@@ -87,4 +89,15 @@ def test_regression_leaves_to_the_offsets_what_they_tell_already():
     places = np.array([0, 1] * 50)
     offsets = np.where(places[:, None] == np.arange(2), 8.0, 0.0).astype(np.float32)
     task = RegressionTask(inputs, offsets, places, np.ones(100, dtype=np.float32))
-    assert np.abs(fitted_weights(task, ridge=0.1, epochs=5, seed=0)).max() < 0.05
+    assert np.abs(fitted_weights(task, RegressionSettings(ridge=0.1, epochs=5))).max() < 0.05
+
+
+def test_regression_with_dropped_features_lets_each_of_two_that_say_the_same_speak_alone():
+    inputs = csr_matrix(np.array([[1, 1, 0, 0], [0, 0, 1, 1]] * 50, dtype=np.float32))
+    task = RegressionTask(
+        inputs, np.zeros((100, 2), dtype=np.float32), np.array([0, 1] * 50), np.ones(100, dtype=np.float32)
+    )
+    together, alone = (
+        fitted_weights(task, RegressionSettings(ridge=0.1, epochs=20, dropped=share)) for share in (0.0, 0.6)
+    )
+    assert alone[0, 0] > 1.1 * together[0, 0]

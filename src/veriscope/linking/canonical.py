@@ -21,7 +21,7 @@ class Canonical(NamedTuple):
 
 def canonical(frame: Frame) -> Canonical:
     """The frame as most sentences would say it; one that matches no rule stays as it is."""
-    for rule in (_owned, _named_of, _has_as, _is_where, _cleft, _place_where, _that_is):
+    for rule in (_owned, _named_of, _has_as, _passive, _is_where, _cleft, _place_where, _that_is):
         found = rule(frame)
         if found:
             return found
@@ -55,6 +55,13 @@ def _has_as(frame: Frame) -> Canonical | None:
     if link not in {"as", "for"} or not noun:
         return None
     return _swapped((_IS if frame.between[0] == _HAS else _WAS, *noun, "of"), ())
+
+
+def _passive(frame: Frame) -> Canonical | None:
+    """`1 was directed by 2`."""
+    if len(frame.between) != 3 or frame.between[0] not in _COPULAS or frame.between[2] != "by" or frame.before:
+        return None
+    return _swapped((frame.between[1],), frame.behind)
 
 
 def _is_where(frame: Frame) -> Canonical | None:

@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
 from typing import NamedTuple
@@ -18,7 +18,7 @@ from veriscope.linking.distant_supervision import TaughtPair
 from veriscope.linking.frames import Frame, features
 from veriscope.linking.lexicon import Column, Lexicon, Sense, Weighing
 from veriscope.linking.phrases import phrase_examples
-from veriscope.linking.softmax_regression import RegressionTask, fitted_weights
+from veriscope.linking.softmax_regression import RegressionSettings, RegressionTask, fitted_weights
 
 # Chosen on claims of the dev half of `benchmarks/linking`.
 LEARNED_WEIGHING = Weighing(types=3.0, facts=0.4, nothing=-2.0, sharpness=0.7, known=0.1, unsaid=0.5, least_score=0.2)
@@ -41,8 +41,7 @@ class FitSettings:
     phrase_pairs: int = 2
     nothing_weight: float = 0.5
     least_features: int = 3
-    ridge: float = 0.5
-    epochs: int = 10
+    regression: RegressionSettings = field(default_factory=RegressionSettings)
     seed: int = 0
 
 
@@ -61,7 +60,7 @@ class LexiconFitter:
 
     graph: Graph
     ends: EndTypes
-    settings: FitSettings = FitSettings()
+    settings: FitSettings = field(default_factory=FitSettings)
 
     def fit(self, pairs: Iterable[TaughtPair]) -> Lexicon:
         """The lexicon that tells best which sense a frame says, among those that fit the classes of its ends."""
@@ -122,7 +121,7 @@ class LexiconFitter:
             np.array([lesson.place for lesson in lessons]),
             np.array([lesson.weight for lesson in lessons], dtype=np.float32),
         )
-        return fitted_weights(task, ridge=self.settings.ridge, epochs=self.settings.epochs, seed=self.settings.seed)
+        return fitted_weights(task, self.settings.regression)
 
     def _offsets(self, nodes: tuple[int | None, int | None]) -> NDArray[np.float32]:
         """How well two nodes fit each sense, in logs; nothing fits always."""

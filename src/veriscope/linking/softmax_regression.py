@@ -22,21 +22,34 @@ class RegressionTask:
     shares: NDArray[np.float32]
 
 
-def fitted_weights(task: RegressionTask, *, ridge: float, epochs: int, seed: int) -> NDArray[np.float32]:
+@dataclass(frozen=True, slots=True)
+class RegressionSettings:
+    """`ridge` is the penalty of squared weights beside the sum of losses; of each row a share `dropped` is left out.
+
+    What is left out is drawn anew each time, so that every feature learns to tell the place without the others.
+    """
+
+    ridge: float = 0.5
+    dropped: float = 0.0
+    epochs: int = 8
+    seed: int = 0
+
+
+def fitted_weights(task: RegressionTask, settings: RegressionSettings) -> NDArray[np.float32]:
     """Weights of features (rows) for places (columns), by AdaGrad over small batches.
 
-    Duchi, Hazan & Singer, Adaptive subgradient methods (JMLR 2011). `ridge` is the penalty of squared weights beside
-    the sum of the losses.
+    Duchi, Hazan & Singer, Adaptive subgradient methods (JMLR 2011).
     """
     shape = task.inputs.shape[1], task.offsets.shape[1]
     weights, squares = np.zeros(shape, dtype=np.float32), np.full(shape, _BEGIN, dtype=np.float32)
-    draw = np.random.default_rng(seed)
-    decay = ridge * _BATCH / len(task.places)
-    for _ in range(epochs):
+    draw = np.random.default_rng(settings.seed)
+    decay = settings.ridge * _BATCH / len(task.places)
+    for _ in range(settings.epochs):
         order = draw.permutation(len(task.places))
         for start in range(0, len(order), _BATCH):
             rows = order[start : start + _BATCH]
             inputs = task.inputs[rows]
+            inputs.data = inputs.data * (draw.random(len(inputs.data)) >= settings.dropped)
             known = np.unique(inputs.indices)
             inputs, own = inputs[:, known], weights[known]
             slopes = inputs.T @ _errors(task, rows, inputs @ own) + decay * own
