@@ -1,3 +1,5 @@
+import subprocess
+import sys
 from dataclasses import dataclass, field
 
 import pytest
@@ -83,3 +85,12 @@ def test_embeddings_are_prepared_for_the_methods_that_need_them():
     assert embeddings_of(["kl", "sfe"]) == []
     assert embeddings_of(["auto"]) == ["transe"]
     assert embeddings_of(["transh", "auto"]) == ["transe", "transh"]
+
+
+def test_methods_that_do_not_learn_wait_for_no_learning_library():
+    code = (
+        "import sys, veriscope.pipeline.kb_check, veriscope.pipeline.kb_methods; "
+        "print([name for name in ('sklearn', 'pandas', 'scipy.stats') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

@@ -5,11 +5,10 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
-from scipy.stats import rankdata
-from sklearn.model_selection import StratifiedKFold
 
 from veriscope.checking.example_lessons import Lesson
 from veriscope.checking.feature_rows import columns_of, table_of
+from veriscope.checking.folds import Fold, stratified_folds
 from veriscope.checking.linear_model import LinearModel, fit_logistic
 from veriscope.graph.classes import Classes
 
@@ -99,7 +98,7 @@ def _best_penalty(table: csr_array, is_true: NDArray[np.bool_], *, seed: int) ->
     folds = min(FOLDS, int(is_true.sum()), int((~is_true).sum()))
     if folds < 2 or not table.shape[1]:
         return INVERSE_PENALTIES[0]
-    splits = list(StratifiedKFold(folds, shuffle=True, random_state=seed).split(table, is_true))
+    splits = stratified_folds(is_true, folds, seed=seed)
     means = []
     for penalty in INVERSE_PENALTIES:
         scores = [_fold_auroc(table, is_true, split, penalty) for split in splits]
@@ -107,9 +106,9 @@ def _best_penalty(table: csr_array, is_true: NDArray[np.bool_], *, seed: int) ->
     return INVERSE_PENALTIES[int(np.argmax(means))]
 
 
-def _fold_auroc(
-    table: csr_array, is_true: NDArray[np.bool_], split: tuple[NDArray[np.int64], NDArray[np.int64]], penalty: float
-) -> float:
+def _fold_auroc(table: csr_array, is_true: NDArray[np.bool_], split: Fold, penalty: float) -> float:
+    from scipy.stats import rankdata  # noqa: PLC0415 - half a second that `kl` need not wait for
+
     others, fold = split
     columns = np.arange(table.shape[1])
     model = fit_logistic(table[others], columns, is_true[others], inverse_penalty=penalty)

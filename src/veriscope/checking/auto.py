@@ -12,9 +12,9 @@ from typing import ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
-from sklearn.model_selection import StratifiedKFold
 
 from veriscope.checking.adamic_adar import AdamicAdar
+from veriscope.checking.folds import stratified_folds
 from veriscope.checking.katz import Katz
 from veriscope.checking.kg_miner import KgMiner
 from veriscope.checking.knowledge_linker import KnowledgeLinker, LinkerVariant
@@ -170,8 +170,7 @@ def _left_out(method: CheckingMethod, view: View, lesson: _Lesson) -> Floats:
     if not len(places):
         return scores
     groups = [f"{examples[place].triple.predicate} {examples[place].is_true}" for place in places]
-    folds = StratifiedKFold(_FOLDS, shuffle=True, random_state=lesson.seed).split(places, groups)
-    for others, fold in folds:
+    for others, fold in stratified_folds(groups, _FOLDS, seed=lesson.seed):
         checker = method.fit(view, [examples[place] for place in places[others]], seed=lesson.seed)
         scores[places[fold]] = _scores(checker, [examples[place].triple for place in places[fold]])
     return scores

@@ -7,7 +7,6 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 from scipy.special import expit, logit
-from sklearn.linear_model import LogisticRegression
 
 from veriscope.checking.feature_rows import FeatureRow, table_of
 
@@ -41,6 +40,8 @@ def fit_logistic(
     """Logistic regression with a quadratic penalty, of which `inverse_penalty` is C; on the bias it is a hundredth."""
     if not len(columns):
         return LinearModel(columns, np.empty(0), float(logit(is_true.mean())))
+    from sklearn.linear_model import LogisticRegression  # noqa: PLC0415 - a second that `kl` need not wait for
+
     # This solver calls no threaded library, which would cost small tables more than all the rest.
     solver = LogisticRegression(C=inverse_penalty, solver="liblinear", intercept_scaling=10, max_iter=_MAX_STEPS)
     fitted = solver.fit(table, is_true)

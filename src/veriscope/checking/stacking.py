@@ -2,15 +2,18 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.special import expit, logit, ndtri
-from sklearn.ensemble import ExtraTreesClassifier
-from sklearn.model_selection import StratifiedKFold
+
+from veriscope.checking.folds import Fold, stratified_folds
+
+if TYPE_CHECKING:
+    from sklearn.ensemble import ExtraTreesClassifier
 
 Floats = NDArray[np.float64]
-_Splits = Sequence[tuple[NDArray[np.int64], NDArray[np.int64]]]
 
 _FOLDS = 5
 _STEPS = 30
@@ -62,14 +65,14 @@ class Stack:
     scale: Floats
     trust: Floats  # for each method: a constant, then one slope for each property
     own: Floats  # the properties' own part: a constant, then one slope each
-    trees: ExtraTreesClassifier
+    trees: "ExtraTreesClassifier"
     calibration: tuple[float, float] = (0.0, 1.0)
 
     @classmethod
     def fit(cls, scores: Floats, properties: Floats, truths: NDArray[np.bool_], *, seed: int) -> "Stack":
         """Fit on training facts; how strongly weights are held back is chosen by cross-validation."""
         folds = min(_FOLDS, int(truths.sum()), int((~truths).sum()))
-        splits = list(StratifiedKFold(folds, shuffle=True, random_state=seed).split(scores, truths))
+        splits = stratified_folds(truths, folds, seed=seed)
         normal = Ranks.of(scores).normal(scores)
         rest = (properties - properties.mean(axis=0)) / (properties.std(axis=0) + 1e-9)
         setting = _chosen(normal, rest, truths, splits)
@@ -84,6 +87,8 @@ class Stack:
     def _fitted(
         cls, scores: Floats, properties: Floats, truths: NDArray[np.bool_], setting: tuple[float, float], *, seed: int
     ) -> "Stack":
+        from sklearn.ensemble import ExtraTreesClassifier  # noqa: PLC0415 - `kl` need not wait for it
+
         bending, strength = setting
         ranks, mean = Ranks.of(scores), properties.mean(axis=0)
         scale = properties.std(axis=0) + 1e-9
@@ -123,7 +128,7 @@ class Stack:
         return likely
 
 
-def _chosen(normal: Floats, rest: Floats, truths: NDArray[np.bool_], splits: _Splits) -> tuple[float, float]:
+def _chosen(normal: Floats, rest: Floats, truths: NDArray[np.bool_], splits: Sequence[Fold]) -> tuple[float, float]:
     """How far properties bend the trust, and how free the weights are: the least loss on folds left out."""
     losses: dict[tuple[float, float], float] = {}
     for bending in _BENDING:
@@ -133,7 +138,7 @@ def _chosen(normal: Floats, rest: Floats, truths: NDArray[np.bool_], splits: _Sp
     return min(losses, key=lambda setting: (losses[setting], setting))
 
 
-def _losses(rows: Floats, truths: NDArray[np.bool_], splits: _Splits) -> list[float]:
+def _losses(rows: Floats, truths: NDArray[np.bool_], splits: Sequence[Fold]) -> list[float]:
     """The mean loss on the folds left out, for each strength."""
     totals = [0.0] * len(_STRENGTHS)
     for learned, left_out in splits:
