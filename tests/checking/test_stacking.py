@@ -5,6 +5,8 @@ from hypothesis import strategies as st
 
 from veriscope.checking.stacking import Ranks, Stack
 
+pytestmark = pytest.mark.slow
+
 
 def facts(count, seed=1):
     """Two methods and one property that tells which of them knows: the first where it is high, else the second."""

@@ -10,6 +10,8 @@ from scipy.spatial.distance import cdist, squareform
 from veriscope.graph.pair_clusters import by_size, cluster_pairs, cuts_of, elbow
 from veriscope.graph.pair_linkage import link_pairs
 
+pytestmark = pytest.mark.slow
+
 
 def pair_distances(vectors, pairs):
     """Formula (2) of the paper, as it is printed."""

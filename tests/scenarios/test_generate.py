@@ -153,6 +153,7 @@ def graphs(draw):
     return triples, {node: text for node, text in classes.items() if node in named}, clusters
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(
     world=graphs(),
