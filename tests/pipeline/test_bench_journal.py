@@ -2,7 +2,7 @@ import pytest
 
 from tests.pipeline.bench_runs import as_in_the_paper, run_of
 from veriscope.errors import BusyError, UsageError
-from veriscope.pipeline.bench_journal import BenchJournal, Prepared, append_entry
+from veriscope.pipeline.bench_journal import Prepared, append_entry, opened_journal
 
 CELLS = run_of(as_in_the_paper).cells
 PREPARED = Prepared("transe", 61.5)
@@ -11,16 +11,16 @@ SETTINGS = {"methods": ("kl", "sfe"), "seed": 0}
 
 @pytest.fixture
 def begun(tmp_path):
-    journal = BenchJournal(tmp_path / "results.json.part", SETTINGS)
-    with journal.opened() as (done, stream):
+    path = tmp_path / "results.json.part"
+    with opened_journal(path, SETTINGS) as (done, stream):
         assert done == []
         for cell in (CELLS[0], PREPARED, CELLS[1]):
             append_entry(stream, cell)
-    return journal
+    return path
 
 
-def resumed(journal):
-    with journal.opened() as (done, _):
+def resumed(path, settings=SETTINGS):
+    with opened_journal(path, settings) as (done, _):
         return done
 
 
@@ -31,8 +31,8 @@ def test_finished_cells_are_found_again_in_their_order(begun):
 
 @pytest.mark.parametrize("cut", [1, 20])
 def test_a_line_that_was_cut_short_is_dropped_and_the_next_one_stands_whole(begun, cut):
-    begun.path.write_bytes(begun.path.read_bytes()[:-cut])
-    with begun.opened() as (done, stream):
+    begun.write_bytes(begun.read_bytes()[:-cut])
+    with opened_journal(begun, SETTINGS) as (done, stream):
         assert done == [CELLS[0], PREPARED]
         append_entry(stream, CELLS[2])
     assert resumed(begun) == [CELLS[0], PREPARED, CELLS[2]]
@@ -40,9 +40,9 @@ def test_a_line_that_was_cut_short_is_dropped_and_the_next_one_stands_whole(begu
 
 def test_a_journal_of_other_settings_is_refused(begun):
     with pytest.raises(UsageError, match="--restart"):
-        resumed(BenchJournal(begun.path, {**SETTINGS, "seed": 1}))
+        resumed(begun, {**SETTINGS, "seed": 1})
 
 
 def test_two_processes_do_not_write_at_once(begun):
-    with begun.opened(), pytest.raises(BusyError, match="another process is at work"):
+    with opened_journal(begun, SETTINGS), pytest.raises(BusyError, match="another process is at work"):
         resumed(begun)

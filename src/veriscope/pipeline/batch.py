@@ -16,9 +16,10 @@ from veriscope.datasets import JsonObject
 from veriscope.domain import Claim, Label
 from veriscope.errors import UsageError
 from veriscope.pipeline.batch_claims import BadRow, ClaimRow, natural_format, read_batch
-from veriscope.pipeline.batch_journal import Done, Journal, append
+from veriscope.pipeline.batch_journal import Done, append, batch_journal, done_rows, write_target
 from veriscope.pipeline.chunks import in_order
 from veriscope.pipeline.config import PipelineConfig
+from veriscope.pipeline.journal import Journal
 from veriscope.pipeline.starter_corpus import STARTER
 from veriscope.pipeline.submissions import OUTPUT_FORMATS, result_row, unchecked_row
 from veriscope.pipeline.verify import Verifier
@@ -66,7 +67,7 @@ def run_batch(plan: BatchPlan, *, report: Report, workers: int = 1, restart: boo
     elif not part.exists() and plan.out.exists():
         return _finished(plan, settings, record)
     rows = list(read_batch(plan.claims))
-    journal = Journal(part, settings)
+    journal = batch_journal(part, settings)
     with journal.opened() as (resumed, stream):
         done = resumed
         report(done, len(rows))
@@ -75,7 +76,7 @@ def run_batch(plan: BatchPlan, *, report: Report, workers: int = 1, restart: boo
             done += len(results)
             report(done, len(rows))
         summary = _summary(journal, resumed)
-        journal.write(plan.out)
+        write_target(journal, plan.out)
         # Before the journal goes: whoever is stopped in between finds it again, and all of it done.
         record.write_text(json.dumps(_record(settings, summary), indent=2) + "\n", encoding="utf-8")
         journal.drop()
@@ -134,7 +135,7 @@ def _finished(plan: BatchPlan, settings: JsonObject, record: Path) -> BatchSumma
 def _summary(journal: Journal, resumed: int) -> BatchSummary:
     labels = Counter({label.value: 0 for label in Label})
     problems = []
-    for done in journal.rows():
+    for done in done_rows(journal):
         if done.problem:
             problems.append((done.line, done.problem))
         else:

@@ -17,7 +17,7 @@ from veriscope.graph.embedding_identity import graph_hash
 from veriscope.graph.embedding_settings import Model
 from veriscope.pipeline.bench_cells import run_cell, warm_up
 from veriscope.pipeline.bench_embeddings import PreparedShelf, view_without
-from veriscope.pipeline.bench_journal import BenchJournal, Entry, Prepared, append_entry
+from veriscope.pipeline.bench_journal import Entry, Prepared, append_entry, opened_journal
 from veriscope.pipeline.bench_results import Cell, FailedCell, Results, results_file, write_results
 from veriscope.pipeline.bench_scenarios import BenchScenario, bench_scenarios, reference_of
 from veriscope.pipeline.kb_embeddings import EmbeddingShelf
@@ -70,7 +70,7 @@ def run_bench(plan: BenchPlan, out: Path, *, report: Report, workers: int = 1, r
         kept.unlink(missing_ok=True)
     graph, scenarios = _opened(plan.scenarios, plan.kb)
     _require_same_graph(plan, graph)
-    with BenchJournal(kept, _settings(plan, graph)).opened() as (entries, stream), worker_pool(workers) as pool:
+    with opened_journal(kept, _settings(plan, graph)) as (entries, stream), worker_pool(workers) as pool:
         run = _Run(plan, [scenario.summary.name for scenario in scenarios], entries, stream)
         resumed = len(run.asked()) - len(run.left())
         run.measure(pool, workers=workers, report=report)

@@ -39,9 +39,9 @@ class Namespaces:
         predicates: Counter[str] = Counter()
         for fact in facts:
             entities.update(
-                _namespace(name) for name in (fact.triple.subject, fact.triple.object) if not _is_literal(name)
+                namespace_of(name) for name in (fact.triple.subject, fact.triple.object) if not _is_literal(name)
             )
-            predicates.update(map(_namespace, (fact.triple.predicate, *(hop.predicate for hop in fact.origin))))
+            predicates.update(map(namespace_of, (fact.triple.predicate, *(hop.predicate for hop in fact.origin))))
         return cls(_commonest(entities), _commonest(predicates))
 
     def entity_text(self, name: str) -> str:
@@ -117,7 +117,8 @@ def path_of(text: str, names: Namespaces) -> tuple[Hop, ...]:
     return tuple(hops)
 
 
-def _namespace(name: str) -> str:
+def namespace_of(name: str) -> str:
+    """The beginning of an IRI, up to its last `/` or `#`; nothing for other names."""
     found = _NAMESPACE.match(name)
     return found[0] if found else ""
 
