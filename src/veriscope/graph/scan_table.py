@@ -4,20 +4,15 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from veriscope.graph.byte_table import as_array, hash_of
+from veriscope.graph.byte_table import hash_of
 from veriscope.graph.kernels import inner_kernel
-from veriscope.graph.statements import Statements
+from veriscope.graph.statements import Statements, scanned
 from veriscope.graph.terms import BLANK, IRI, LITERAL, is_utf8, literal_end
 
 
 def scan_table(block: bytes, *, is_canonical: bool = False) -> Statements:
     """The statements of whole lines; a line without exactly three fields, or with an unusual literal, is odd."""
-    data = as_array(block)
-    most = block.count(b"\n") + 1
-    spans, hashes = np.empty((most, 6), dtype=np.int64), np.empty((most, 3), dtype=np.uint64)
-    kinds, odd = np.empty((most, 2), dtype=np.uint8), np.empty((most, 3), dtype=np.int64)
-    count, odd_count, lines = _scan(data, spans, hashes, kinds, odd, is_canonical)
-    return Statements(data, spans[:count], hashes[:count], kinds[:count], odd[:odd_count], lines)
+    return scanned(_scan, block, is_canonical=is_canonical)
 
 
 @inner_kernel

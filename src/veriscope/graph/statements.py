@@ -1,9 +1,15 @@
 """Lines of bytes → where the three terms of each statement are."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
+
+from veriscope.graph.byte_table import as_array
+
+# Fills spans, hashes, kinds and odd lines from the bytes; returns how many statements, odd lines and lines there are.
+Kernel = Callable[..., tuple[int, int, int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,3 +29,13 @@ class Statements:
 
     def __len__(self) -> int:
         return len(self.spans)
+
+
+def scanned(kernel: Kernel, block: bytes, *, is_canonical: bool) -> Statements:
+    """What a kernel finds in a block of whole lines, with room for a statement in each."""
+    data = as_array(block)
+    most = block.count(b"\n") + 1
+    spans, hashes = np.empty((most, 6), dtype=np.int64), np.empty((most, 3), dtype=np.uint64)
+    kinds, odd = np.empty((most, 2), dtype=np.uint8), np.empty((most, 3), dtype=np.int64)
+    count, odd_count, lines = kernel(data, spans, hashes, kinds, odd, is_canonical)
+    return Statements(data, spans[:count], hashes[:count], kinds[:count], odd[:odd_count], lines)
