@@ -1,6 +1,6 @@
 """Trains PyKEEN's TransE; runs in an environment with PyKEEN, and is started by run.py.
 
-    python pykeen_transe.py FACTS.npy OUT.npz --entities N --predicates N --epochs N --batch N
+    python pykeen_transe.py FACTS.npy OUT.npz --entities N --predicates N --epochs N --batch N --threads N
 
 Margin ranking, L1, 100 dimensions, one corrupted fact for each: PyKEEN's defaults but for the dimension. Prints the
 seconds and processor seconds of each epoch.
@@ -32,10 +32,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("facts")
     parser.add_argument("out")
-    for name in ("entities", "predicates", "epochs", "batch"):
+    for name in ("entities", "predicates", "epochs", "batch", "threads"):
         parser.add_argument(f"--{name}", type=int, required=True)
     asked = parser.parse_args()
     torch.manual_seed(0)
+    torch.set_num_threads(asked.threads)
     facts = CoreTriplesFactory(
         torch.from_numpy(np.load(asked.facts).astype(np.int64)),
         num_entities=asked.entities,
@@ -48,7 +49,7 @@ def main() -> None:
     vectors = [each().detach().numpy() for each in (model.entity_representations[0], model.relation_representations[0])]
     np.savez(asked.out, entities=vectors[0], predicates=vectors[1])
     epochs = [(end[0] - start[0], end[1] - start[1]) for start, end in zip(clock.times, clock.times[1:], strict=False)]
-    print(json.dumps({"epochs": epochs, "threads": torch.get_num_threads()}))
+    print(json.dumps({"epochs": epochs}))
 
 
 if __name__ == "__main__":

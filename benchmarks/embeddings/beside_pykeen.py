@@ -1,0 +1,102 @@
+"""Our training beside PyKEEN's: what an epoch takes, in turns, and how well both rank after as many epochs."""
+
+import argparse
+import json
+import subprocess
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from statistics import median
+
+import numpy as np
+from measurements import Report
+from splits import Splits, read_splits
+from trials import ranked, trained
+
+from veriscope.graph.embedding import Embedding
+from veriscope.graph.embedding_settings import EmbeddingSettings, plain_settings
+
+ROUNDS = 3
+EPOCHS = 20
+BATCH = 1024
+# TransE, 100 dimensions, margin ranking with a margin of 1, one corrupted fact for each fact: what PyKEEN does, too.
+PLAIN = plain_settings("transe")
+# The same, with the norm and the optimiser of our default settings.
+TUNED = replace(PLAIN, norm=2, optimiser="adagrad", rate=0.1, has_unit_entities=False)
+OURS = {"plain": PLAIN, "tuned": TUNED, "default": EmbeddingSettings()}
+
+
+def epoch(asked: argparse.Namespace) -> Report:
+    """One epoch of each, again and again in turns, on one thread and on two; medians, and PyKEEN's over ours."""
+    splits = read_splits(asked.data, "fb15k-237")
+    report: Report = {"rounds": 1 if asked.sample else ROUNDS}
+    for threads in (1, 2):
+        rows: dict[str, list[Report]] = {}
+        for _ in range(report["rounds"]):
+            for name, settings in OURS.items():
+                _, took = trained(splits.view, replace(settings, epochs=5, threads=threads), asked)
+                rows.setdefault(name, []).append(took)
+            if asked.peer:
+                # The first epoch makes the library ready.
+                _, took = by_pykeen(splits, asked.peer, epochs=2, threads=threads)
+                rows.setdefault("pykeen", []).append(took)
+        report[f"threads_{threads}"] = _summed_up(rows)
+    return report
+
+
+def _summed_up(rows: Mapping[str, Sequence[Report]]) -> Report:
+    report: Report = {}
+    for name, runs in rows.items():
+        report[name] = {key: round(median(run[key] for run in runs), 4) for key in ("epoch_s", "epoch_processor_s")} | {
+            "runs": [(run["epoch_s"], run["epoch_processor_s"]) for run in runs]
+        }
+    for name in rows:
+        if "pykeen" in report and name != "pykeen":
+            report[f"pykeen_over_{name}"] = {
+                key: round(report["pykeen"][key] / report[name][key], 1) for key in ("epoch_s", "epoch_processor_s")
+            }
+    return report
+
+
+def pykeen(asked: argparse.Namespace) -> Report:
+    """Test facts ranked after so many epochs of each."""
+    splits, report = read_splits(asked.data, "fb15k-237"), {}
+    for name, settings in OURS.items():
+        embedding, took = trained(splits.view, replace(settings, epochs=EPOCHS), asked)
+        report[name] = {**took, "test": ranked(embedding, splits, "test", asked)}
+    if asked.peer:
+        embedding, took = by_pykeen(splits, asked.peer, epochs=1 if asked.sample else EPOCHS, threads=1)
+        report["pykeen"] = {**took, "test": ranked(embedding, splits, "test", asked)}
+        for name in OURS:
+            ahead = report[name]["test"]["mrr"] - report["pykeen"]["test"]["mrr"]
+            report[f"{name}_mrr_ahead"] = round(ahead, 4)
+    return report
+
+
+def by_pykeen(splits: Splits, python: str, *, epochs: int, threads: int) -> tuple[Embedding, Report]:
+    """What PyKEEN trains, and what an epoch of it took."""
+    graph = splits.view.graph
+    counts = {
+        "entities": len(graph.nodes),
+        "predicates": len(graph.predicates),
+        "epochs": epochs,
+        "batch": BATCH,
+        "threads": threads,
+    }
+    with tempfile.TemporaryDirectory() as folder:
+        facts, out = Path(folder) / "facts.npy", Path(folder) / "vectors.npz"
+        np.save(facts, splits.view.facts())
+        words = [f"--{name}={count}" for name, count in counts.items()]
+        script = Path(__file__).with_name("pykeen_transe.py")
+        done = subprocess.run([python, script, facts, out, *words], capture_output=True, text=True, check=True)
+        vectors = np.load(out)
+        entities, predicates = vectors["entities"], vectors["predicates"]
+    epochs_s = json.loads(done.stdout.splitlines()[-1])["epochs"]
+    passed, used = zip(*(epochs_s[1:] or epochs_s), strict=True)
+    nothing = np.empty((len(predicates), 0), dtype=np.float32), np.empty(0, dtype=np.int64)
+    return Embedding(PLAIN, entities, predicates, *nothing, "", ""), {
+        "epochs": epochs,
+        "epoch_s": round(median(passed), 3),
+        "epoch_processor_s": round(median(used), 3),
+    }
