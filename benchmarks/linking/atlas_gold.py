@@ -44,7 +44,7 @@ class GoldLink:
 
     def _fits(self, low: float, high: float) -> bool:
         """Whether the bounds are those of the claim, a hundredth of rounding aside."""
-        sign, *numbers = re.match(r"([=<>]?)([\d.]+?)(?:\.\.(\d+))?$", self.object).groups()
+        sign, *numbers = re.match(r"([=<>]?)(-?[\d.]+?)(?:\.\.(\d+))?$", self.object).groups()
         first, last = float(numbers[0]), float(numbers[1] or numbers[0])
         near = 0.01 * abs(first)
         if sign == ">":

@@ -28,6 +28,11 @@ def only(text):
         ("It is between 20 and 30 km long.", "between 20 and 30 km", 20_000, 30_000),
         ("It melts at less than 40 °C.", "less than 40 c", -math.inf, 40),
         ("It rises more than 1.5 km.", "more than 1.5 km", 1_500, math.inf),
+        ("It covers 20 square kilometres of land.", "20 square kilometres", 20e6, 20e6),
+        ("It melts below 40 degrees Celsius.", "below 40 degrees celsius", -math.inf, 40),
+        ("Fewer than a million people live there.", "fewer than a million", -math.inf, 1e6),
+        ("It is higher than 800 metres.", "than 800 metres", 800, math.inf),
+        ("It is smaller than 3 square kilometres.", "than 3 square kilometres", -math.inf, 3e6),
     ],
 )
 def test_amounts_are_ranges_in_the_first_unit_of_their_dimension(text, said, low, high):

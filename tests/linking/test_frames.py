@@ -20,6 +20,13 @@ def test_a_possessive_stands_behind_its_owner():
     assert frame("X's capital is Y.").between[0] == "'s"
 
 
+@pytest.mark.parametrize("text", ["X is not the capital of Y.", "X isn't the capital of Y."])
+def test_what_is_denied_is_framed_as_if_asserted(text):
+    assert frame(text) == frame("X is the capital of Y.")
+    assert frame("X does not border Y.") == frame("X border Y.")
+    assert frame("X does business with Y.") != frame("X business with Y.")
+
+
 def test_another_name_and_a_number_are_one_mark_each():
     words = read_words("X met New York in June 1999 and Y")
     assert frame_of(words, Span(0, 1), Span(8, 9), [Span(2, 4)]).between == (

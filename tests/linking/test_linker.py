@@ -4,8 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.linking.graphs import FACTS, LITERALS, TYPES, graph_of
 from veriscope.domain import Claim, Triple
+from veriscope.graph.end_types import EndTypes
+from veriscope.graph.entity_names import EntityNames
 from veriscope.graph.vocabulary import TYPE
+from veriscope.linking.linker import GraphLinker
+from veriscope.linking.phrase_lexicon import phrase_lexicon
 
 
 def best(linker, text):
@@ -50,6 +55,8 @@ def test_a_denied_fact_is_told_as_one(linker):
         "Vell is larger than Port Ellis.",
         "Arvania and Ostia share a currency.",
         "In 1999 Vell was called the capital of Arvania.",
+        "Vell is the capital of northern Arvania.",
+        "Arvania had 1.4 million inhabitants in 2018.",
         "Vell is a nice place.",
         "Nobody lives there.",
         "",
@@ -57,6 +64,18 @@ def test_a_denied_fact_is_told_as_one(linker):
 )
 def test_what_says_more_or_less_than_a_fact_is_not_linked(linker, text):
     assert best(linker, text) is None
+
+
+def test_one_word_that_says_nothing_known_does_no_harm(linker):
+    assert best(linker, "Today the capital of Arvania is Port Ellis.").triple.predicate == "capital"
+
+
+def test_a_value_is_written_as_those_of_its_predicate_are():
+    codes = [(f"Land_{place}", "callingCode", f'"+{place}"') for place in range(40)]
+    graph = graph_of(FACTS, [*LITERALS, *codes], TYPES | {name: ["Country"] for name, _, _ in codes})
+    linker = GraphLinker(graph, EntityNames.of(graph), EndTypes.of(graph), phrase_lexicon(graph))
+    assert best(linker, "The calling code of Land 3 is +99.").triple == Triple("Land_3", "callingCode", "+99")
+    assert best(linker, "The calling code of Land 3 is Ostia.") is None
 
 
 def test_a_title_is_found_without_its_qualifier_and_a_place_without_what_it_lies_in(linker):

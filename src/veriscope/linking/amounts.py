@@ -14,6 +14,13 @@ from veriscope.text.quantities import YEAR, Period, Quantity, periods, quantitie
 
 _ABOUT = 0.05
 _ONE_OF = re.compile(r"one of\b", re.IGNORECASE)
+# Spelled out, a unit is brought to its sign; what it is shorter by is filled up, so that places stay the same.
+_FILLER = "\u2060"
+_SIGNS = {
+    r"square kilomet(?:re|er)s?": "km²", r"square met(?:re|er)s?": "m²", r"degrees? (?:celsius|centigrade)": "°C",
+    r"grams? (?:per|a) cubic centimet(?:re|er)": "g/cm³", r"kilomet(?:re|er)s? (?:per|an) hour": "km/h",
+    r"\ba (?=(?:hundred|thousand|million|billion)\b)": "1 ",
+}  # fmt: skip
 _BETWEEN = re.compile(r"\bbetween\s+$", re.IGNORECASE)
 
 
@@ -35,12 +42,28 @@ class Amount(NamedTuple):
 
 def find_amounts(text: str, words: Sequence[Word]) -> list[Amount]:
     """The amounts, years, centuries and decades that a text names, with the words that bound them."""
+    text = _with_signs(text)
     found = [*(_of_period(text, words, period) for period in periods(text)), *_of_quantities(text, words)]
     whole: list[Amount] = []
     for amount in sorted((amount for amount in found if amount), key=lambda one: (one.span.start, -one.span.end)):
         if not whole or not amount.span.meets(whole[-1].span):
             whole.append(amount)
     return whole
+
+
+def _with_signs(text: str) -> str:
+    for spelled, sign in _SIGNS.items():
+        for match in reversed(list(re.finditer(spelled, text, flags=re.IGNORECASE))):
+            text = text[: match.start()] + sign.ljust(len(match[0]), _FILLER) + text[match.end() :]
+    return text
+
+
+def _end(text: str, quantity: Quantity) -> int:
+    """Where a quantity ends, its unit spelled out."""
+    end = quantity.start + len(quantity.written)
+    while text[end : end + 1] == _FILLER:
+        end += 1
+    return end
 
 
 def _of_quantities(text: str, words: Sequence[Word]) -> Iterator[Amount | None]:
@@ -63,15 +86,16 @@ def _are_joined(text: str, one: Quantity, other: Quantity) -> bool:
 
 def _range(text: str, words: Sequence[Word], one: Quantity, other: Quantity) -> Amount | None:
     start = text.lower().rindex("between", 0, one.start)
-    span = _span(words, start, other.start + len(other.written))
+    end = _end(text, other)
+    span, written = _span(words, start, end), text[start:end].rstrip(_FILLER)
     # "Between 20 and 30 km": the unit stands once.
     factor, unit = (other.factor, other.unit) if not one.is_measured else (1.0, one.unit)
-    return span and Amount(span, one.value * factor, other.value, unit, other.factor, text[start:].strip())
+    return span and Amount(span, one.value * factor, other.value, unit, other.factor, written)
 
 
 def _of_quantity(text: str, words: Sequence[Word], quantity: Quantity) -> Amount | None:
     said, start = _bound(text, quantity.start)
-    span = _span(words, start, quantity.start + len(quantity.written))
+    span = _span(words, start, _end(text, quantity))
     low, high = _limits(quantity, said)
     return span and Amount(span, low, high, quantity.unit, quantity.factor, quantity.written)
 
@@ -115,7 +139,8 @@ def _rounding(quantity: Quantity) -> float:
     # A number below a hundred is meant as it stands, unless it counts millions.
     step = 10.0 ** (zeros - len(part)) if part or said >= 100 else 1.0
     scale = abs(quantity.value) / said
-    return 0.5 * step * scale if part or said >= 100 or scale >= 1000 else 0.0
+    is_counted_in_thousands = scale / quantity.factor >= 1000
+    return 0.5 * step * scale if part or said >= 100 or is_counted_in_thousands else 0.0
 
 
 def _bound(text: str, start: int) -> tuple[str, int]:
@@ -124,7 +149,7 @@ def _bound(text: str, start: int) -> tuple[str, int]:
     if match is None:
         return "", start
     kind = next(name for name, found in match.groupdict().items() if found)
-    return kind, match.start()
+    return kind.removesuffix("_than"), match.start()
 
 
 @cache
@@ -132,6 +157,10 @@ def _bounds() -> re.Pattern[str]:
     text = (files("veriscope.linking") / "data" / "amount_words.toml").read_text(encoding="utf-8")
     groups = []
     for name, phrases in tomllib.loads(text).items():
+        if name.endswith("_than"):
+            behind = "|".join(rf"(?<=\b{adjective} )" for adjective in phrases)
+            groups.append(rf"(?P<{name}>(?:{behind})than\s+(?:about\s+)?)")
+            continue
         listed = "|".join(sorted(map(re.escape, phrases), key=len, reverse=True))
         groups.append(rf"(?P<{name}>\b(?:{listed})\s+(?:the\s+)?)")
     return re.compile(f"(?:{'|'.join(groups)})$", re.IGNORECASE)

@@ -25,7 +25,8 @@ from veriscope.linking.reading import Word
 _LEAST_FIT = 0.02
 _MOST_NAMESAKES = 4
 _NAME_WEIGHTS = {NameKind.WHOLE: 0.0, NameKind.ALIAS: -0.3, NameKind.PLACED: -1.5, NameKind.SHORTENED: -0.7}
-_LOWER_CASE = -1.0
+# A single word in lower case may be a common word.
+_LOWER_CASE = -0.5
 # Words that are read as a value are less sure than a name that is known.
 _TEXT_WEIGHT = -1.0
 
@@ -107,7 +108,8 @@ class CandidateFinder:
         """The likeliest nodes of a mention with their weights: how the name is theirs, and how popular they are."""
         degrees = {named.node: 1 + self._degree(named.node) for named in mention.nodes}
         total = sum(degrees.values())
-        case = 0.0 if mention.is_capital else _LOWER_CASE
+        is_common = not mention.is_capital and mention.span.end - mention.span.start == 1
+        case = _LOWER_CASE if is_common else 0.0
         weighed = [
             (named.node, case + _NAME_WEIGHTS[named.kind] + 0.5 * math.log(degrees[named.node] / total))
             for named in mention.nodes

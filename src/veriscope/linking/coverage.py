@@ -6,23 +6,23 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from veriscope.linking.frames import OTHER, Span
-from veriscope.linking.reading import NUMBER, Word, plain
+from veriscope.linking.reading import NEGATION, NUMBER, Word, plain
 from veriscope.text import load_words
 
-_STRICT, _NAME, _AMOUNT = 2.0, 1.0, 1.5
+_STRICT, _NAME, _AMOUNT = 2.0, 1.0, 2.0
 _PAST = frozenset({"was", "were", "had"})
-NEGATION = "not"
 
 
 class Reading(NamedTuple):
     """What is taken to say all of a sentence.
 
     `said` are the spans that it is made of, `known` the plain words that its predicate or its things' classes account
-    for. A fact of today is not what a sentence in the past tense says.
+    for, `foreign` those that name other predicates. A fact of today is not what a sentence in the past tense says.
     """
 
     said: Sequence[Span]
     known: frozenset[str]
+    foreign: frozenset[str]
     is_of_today: bool
 
 
@@ -45,13 +45,13 @@ def unsaid_cost(
     rest = [word.text for place, word in enumerate(words) if place not in done]
     if reading.is_of_today and not _PAST.isdisjoint(rest):
         cost += _STRICT
-    return cost + sum(_cost(word, known, word_cost) for word in rest)
+    return cost + sum(_cost(word, reading, word_cost) for word in rest)
 
 
-def _cost(word: str, known: frozenset[str], word_cost: float) -> float:
-    if word == NEGATION or plain(word) in known or plain(word) in {"", OTHER, NUMBER}:
+def _cost(word: str, reading: Reading, word_cost: float) -> float:
+    if word == NEGATION or plain(word) in reading.known or plain(word) in {"", OTHER, NUMBER}:
         return 0.0
-    if word in strict_words():
+    if word in strict_words() or plain(word) in reading.foreign:
         return _STRICT
     return 0.0 if word in _common_words() else word_cost
 

@@ -4,12 +4,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from veriscope.linking.reading import NUMBER, Word, plain
+from veriscope.linking.reading import NEGATION, NUMBER, Word, plain
 
 FIRST, SECOND, OTHER, OWNER = "1", "2", "@", "'s"
 _MARKS = frozenset({FIRST, SECOND})
 _AROUND = 5
 _BETWEEN = 14
+_DO = frozenset({"do", "does", "did"})
 
 
 class Span(NamedTuple):
@@ -66,10 +67,21 @@ def _owner(words: Sequence[Word], span: Span) -> tuple[str, ...]:
 
 
 def _plain_words(words: Sequence[Word], places: range, marks: dict[int, Span]) -> tuple[str, ...]:
-    """The plain words at some places; what is named and numbers stand once however long they are."""
+    """The plain words at some places; what is named and numbers stand once however long they are.
+
+    A denial is left out: what is denied is said as it would be asserted.
+    """
     found: list[str] = []
     for place in places:
+        if _denies(words, place):
+            continue
         word = OTHER if place in marks else plain(words[place].text)
         if word and not (word in {OTHER, NUMBER} and found and found[-1] == word):
             found.append(word)
     return tuple(found)
+
+
+def _denies(words: Sequence[Word], place: int) -> bool:
+    """Whether a word is `not`, or stands for nothing but it: `does` in `does not`."""
+    is_before = place + 1 < len(words) and words[place + 1].text == NEGATION
+    return words[place].text == NEGATION or (is_before and words[place].text in _DO)

@@ -6,14 +6,13 @@ from functools import cached_property
 from typing import NamedTuple
 
 from veriscope.graph import Graph
-from veriscope.graph.entity_names import predicate_label
+from veriscope.graph.entity_names import predicate_label, words_of
 from veriscope.linking.frames import Span
 from veriscope.linking.mentions import Mention
-from veriscope.linking.phrases import class_names, class_phrases, local_name
-from veriscope.linking.reading import Word, plain, read_words
+from veriscope.linking.phrases import class_names, class_phrases, local_name, predicate_phrases
+from veriscope.linking.reading import NEGATION, Word, plain, read_words
 
 _SLOT = "Subjectslot"
-_NOT = "not"
 
 
 class KindStatement(NamedTuple):
@@ -37,13 +36,13 @@ class Kinds:
 
     def descriptions_of(self, node: int) -> frozenset[str]:
         """The same without words that name a predicate: `the capital Lisbon` says more than what Lisbon is."""
-        return self.words_of(node) - self._predicate_words
+        return self.words_of(node) - self.predicate_words
 
     def statements(self, words: Sequence[Word], mentions: Sequence[Mention]) -> Iterator[KindStatement]:
         """What the sentence says of what it names, where it says nothing else."""
         for mention in mentions:
             said = _around(words, mention.span)
-            positive = tuple(word for word in said if word != _NOT)
+            positive = tuple(word for word in said if word != NEGATION)
             for pattern, is_negated in ((said, False), (positive, len(said) > len(positive))):
                 kind = self._by_pattern.get(pattern)
                 if kind is not None:
@@ -58,9 +57,11 @@ class Kinds:
         ]
 
     @cached_property
-    def _predicate_words(self) -> frozenset[str]:
-        labels = (read_words(predicate_label(self.graph, number)) for number in range(len(self.graph.predicates)))
-        return frozenset(plain(words[0].text) for words in labels if len(words) == 1)
+    def predicate_words(self) -> frozenset[str]:
+        """The plain words that are the name of a predicate, of the graph or of the phrase list."""
+        labels = [predicate_label(self.graph, number) for number in range(len(self.graph.predicates))]
+        names = (read_words(name) for name in (*labels, *map(words_of, predicate_phrases())))
+        return frozenset(plain(words[0].text) for words in names if len(words) == 1)
 
     @cached_property
     def _by_pattern(self) -> dict[tuple[str, ...], int]:

@@ -10,22 +10,25 @@ from typing import NamedTuple
 from veriscope.domain import Claim, LinkedTriple, Triple
 from veriscope.graph import Graph
 from veriscope.graph.end_types import EndTypes
-from veriscope.graph.entity_names import EntityNames, NamedNode, NameKind
+from veriscope.graph.entity_names import EntityNames, NamedNode
 from veriscope.graph.inverses import Inverses
 from veriscope.graph.vocabulary import TYPE
 from veriscope.linking.amounts import Amount, find_amounts
 from veriscope.linking.candidates import Candidate, CandidateFinder
-from veriscope.linking.coverage import NEGATION, Reading, unsaid_cost
+from veriscope.linking.coverage import Reading, unsaid_cost
 from veriscope.linking.frames import Span
 from veriscope.linking.kinds import Kinds
 from veriscope.linking.lexicon import Lexicon
 from veriscope.linking.literal_predicates import LiteralPredicates, TextValue
 from veriscope.linking.mentions import Mention, find_mentions, with_kind
-from veriscope.linking.phrases import local_name, nationalities, predicate_phrases
-from veriscope.linking.reading import Word, read_words
-from veriscope.text import name_key
+from veriscope.linking.other_names import OtherNames
+from veriscope.linking.phrases import PredicatePhrases, local_name, predicate_phrases
+from veriscope.linking.reading import NEGATION, Word, read_words
 
 _MOST_WEIGHED = 40
+_STARTER = "https://veriscope.example/"
+# `one drives on the left`, `one neighbour is`: the word counts nothing.
+_NO_AMOUNTS = frozenset({"one"})
 # A sentence that says of a thing what it is, and nothing else, is read with this sureness.
 _KIND_SCORE = 0.9
 
@@ -76,7 +79,7 @@ class GraphLinker:
         return _Read(words, [with_kind(words, one, self._kinds.descriptions_of) for one in mentions], amounts)
 
     def _find(self, key: str) -> Sequence[NamedNode]:
-        return [*self.names.find(key), *self._adjectives.get(key, ())]
+        return [*self.names.find(key), *self._other_names.find(key)]
 
     def _kind_statements(self, read: _Read) -> Iterator[LinkedTriple]:
         for mention, kind, is_negated in self._kinds.statements(read.words, read.mentions):
@@ -120,13 +123,21 @@ class GraphLinker:
         nodes = [one.subject, *([one.object] if isinstance(one.object, int) else [])]
         known = self.lexicon.words_for(one.frame, one.sense).union(*(self._kinds.words_of(node) for node in nodes))
         listed = predicate_phrases().get(local_name(self.graph.predicates[one.predicate]))
+        dated = self._dated(read, one, listed)
+        is_of_today = listed is not None and listed.is_of_today and not dated
         return unsaid_cost(
             read.words,
-            Reading(one.spans, known, is_of_today=listed is not None and listed.is_of_today),
+            Reading((*one.spans, *dated), known, self._kinds.predicate_words, is_of_today=is_of_today),
             names=[mention.span for mention in read.mentions],
-            amounts=[amount.span for amount in read.amounts],
+            amounts=[amount.span for amount in read.amounts if amount.written.lower() not in _NO_AMOUNTS],
             word_cost=self.lexicon.weighing.unsaid,
         )
+
+    def _dated(self, read: _Read, one: Candidate, listed: PredicatePhrases | None) -> list[Span]:
+        """Where a claim names the year of which the graph's value is."""
+        if listed is None or listed.year is None or not self.graph.predicates[one.predicate].startswith(_STARTER):
+            return []
+        return [amount.span for amount in read.amounts if amount.is_year and amount.low == amount.high == listed.year]
 
     def _linked(self, one: Candidate, score: float, *, is_negated: bool) -> LinkedTriple:
         subject, predicate = self.graph.nodes[one.subject], self.graph.predicates[one.predicate]
@@ -151,13 +162,8 @@ class GraphLinker:
         return Kinds(self.graph)
 
     @cached_property
-    def _adjectives(self) -> dict[str, list[NamedNode]]:
-        """The countries of the graph by their adjectives."""
-        found = {name_key(adjective): self.names.find(name_key(name)) for adjective, name in nationalities().items()}
-        return {
-            adjective: [NamedNode(one.node, NameKind.ALIAS) for one in nodes if one.kind is NameKind.WHOLE]
-            for adjective, nodes in found.items()
-        }
+    def _other_names(self) -> OtherNames:
+        return OtherNames(self.graph, self.names)
 
 
 def _is_inside(inner: Span, outer: Span) -> bool:

@@ -1,6 +1,6 @@
 """Predicates whose objects are numbers, years or texts, and what in a sentence may be such an object."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -28,6 +28,22 @@ class TextValue(NamedTuple):
     span: Span
     written: str
     predicates: frozenset[int]
+
+
+class _Shape(NamedTuple):
+    """How the values of a predicate are written: the length of the longest, and whether one begins with a letter."""
+
+    length: int
+    has_letter_first: bool
+
+    @classmethod
+    def of(cls, values: Iterable[str]) -> "_Shape":
+        written = [value for value in values if value]
+        return cls(max(map(len, written), default=0), any(value[0].isalpha() for value in written))
+
+    def fits(self, written: str) -> bool:
+        """Whether a text may be one of them."""
+        return len(written) <= self.length and (self.has_letter_first or not written[:1].isalpha())
 
 
 @dataclass(frozen=True)
@@ -62,9 +78,14 @@ class LiteralPredicates:
                 own = words[start:end]
                 known = self._by_value.get(" ".join(word.text for word in own), frozenset())
                 is_name = own[0].is_name_like and own[-1].is_name_like and not _goes_on(words, span)
-                predicates = known | (self._open_texts if is_name else frozenset())
+                written = " ".join(word.piece for word in _pieces(own))
+                predicates = known | (self._open_to(written) if is_name else frozenset())
                 if predicates:
-                    yield TextValue(span, " ".join(word.piece for word in _pieces(own)), predicates)
+                    yield TextValue(span, written, predicates)
+
+    def _open_to(self, written: str) -> frozenset[int]:
+        """Predicates of which a text may be a value that no fact has: it is written as theirs are."""
+        return frozenset(predicate for predicate, shape in self._open_shapes.items() if shape.fits(written))
 
     @cached_property
     def with_numbers(self) -> frozenset[int]:
@@ -82,12 +103,12 @@ class LiteralPredicates:
 
     @cached_property
     def _values(self) -> dict[int, frozenset[str]]:
-        """The different texts of each predicate, folded; of one that has very many, some."""
+        """The different texts of each predicate; of one that has very many, some."""
         attributes = self.graph.attributes
         found = {}
         for predicate in sorted(self.with_texts):
             values = np.unique(attributes.values[attributes.predicates == predicate])[:_MOST_READ]
-            found[predicate] = frozenset(name_key(read_literal(attributes.texts[int(value)]).text) for value in values)
+            found[predicate] = frozenset(read_literal(attributes.texts[int(value)]).text for value in values)
         return found
 
     @cached_property
@@ -95,13 +116,13 @@ class LiteralPredicates:
         by_value: dict[str, set[int]] = {}
         for predicate, values in self._values.items():
             for value in values:
-                by_value.setdefault(value, set()).add(predicate)
+                by_value.setdefault(name_key(value), set()).add(predicate)
         return {value: frozenset(predicates) for value, predicates in by_value.items() if value}
 
     @cached_property
-    def _open_texts(self) -> frozenset[int]:
-        """Predicates of texts that may have a value which no fact has."""
-        return frozenset(predicate for predicate, values in self._values.items() if len(values) > _FEW_VALUES)
+    def _open_shapes(self) -> dict[int, "_Shape"]:
+        """How the values are written of predicates of texts that may have a value which no fact has."""
+        return {predicate: _Shape.of(values) for predicate, values in self._values.items() if len(values) > _FEW_VALUES}
 
     @cached_property
     def _units(self) -> dict[int, tuple[str, float]]:

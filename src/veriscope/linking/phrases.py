@@ -1,5 +1,6 @@
 """How predicates and classes are said in words of our own: the phrase lists, and what a label yields."""
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -16,18 +17,23 @@ _SUBJECT, _OBJECT = "Subjectslot", "Objectslot"
 _LABEL_PHRASES = (
     "the {label} of {s} is {o}", "{s}'s {label} is {o}", "{o} is the {label} of {s}", "{o} is {s}'s {label}",
     "{s} has {o} as its {label}", "{s} has the {label} {o}", "{s} has a {label} of {o}", "{s} has its {label} in {o}",
-    "the {label} of {s} was {o}", "{o} was the {label} of {s}", "{s} {label} {o}", "{s} is {label} {o}",
-    "the {s} {label} is {o}",
+    "the {label} of {s} was {o}", "{o} was the {label} of {s}", "{s} is {label} {o}", "the {s} {label} is {o}",
 )  # fmt: skip
+# Of a label that may be a verb, as `borders`, and of one that ends in a preposition, as `located in`.
+_VERB_PHRASE = "{s} {label} {o}"
+_VERB = re.compile(r"\w+[^s]s")
+_OPEN_PHRASES = (_VERB_PHRASE, "{s} is {label} {o}", "{s} was {label} {o}", "{s} is a {label} {o}")
+_OPEN = re.compile(r".*\b(?:of|in|by|at|on|for|to|with|from|as)")
 _LABEL_WEIGHT = 0.5
 
 
 class PredicatePhrases(NamedTuple):
-    """Phrases with `{s}` and `{o}`, the unit that numbers are in, and whether the fact is one of today."""
+    """Phrases with `{s}` and `{o}`, the unit of numbers, whether the fact is of today, the year of the starter's."""
 
     phrases: tuple[str, ...]
     unit: str
     is_of_today: bool
+    year: int | None
 
 
 class ClassPhrases(NamedTuple):
@@ -42,10 +48,16 @@ def phrase_examples(graph: Graph) -> Iterator[tuple[Frame, Sense, float]]:
     listed = predicate_phrases()
     for predicate, iri in enumerate(graph.predicates):
         label = predicate_label(graph, predicate)
-        for phrase in _LABEL_PHRASES:
+        for phrase in _phrases_of_label(label):
             yield (*_example(phrase.replace("{label}", label), predicate), _LABEL_WEIGHT)
         for phrase in listed[name].phrases if (name := local_name(iri)) in listed else ():
             yield (*_example(phrase, predicate), 1.0)
+
+
+def _phrases_of_label(label: str) -> tuple[str, ...]:
+    if _OPEN.fullmatch(label):
+        return _OPEN_PHRASES
+    return (*_LABEL_PHRASES, _VERB_PHRASE) if _VERB.fullmatch(label) else _LABEL_PHRASES
 
 
 def local_name(iri: str) -> str:
@@ -57,7 +69,9 @@ def local_name(iri: str) -> str:
 def predicate_phrases() -> Mapping[str, PredicatePhrases]:
     """The phrase list, by the last part of predicates' IRIs."""
     return {
-        name: PredicatePhrases(tuple(entry["phrases"]), entry.get("unit", ""), entry.get("now", False))
+        name: PredicatePhrases(
+            tuple(entry["phrases"]), entry.get("unit", ""), entry.get("now", False), entry.get("starter_year")
+        )
         for name, entry in _read("phrases.toml").items()
     }
 

@@ -13,6 +13,7 @@ _POSSESSIVE = re.compile(r"(?:['’]s|s['’])\W*$")
 _AROUND = "\"'“”‘’()[],;:!?"
 ARTICLES = frozenset({"a", "an", "the"})
 NUMBER = "#"
+NEGATION = "not"
 
 
 class Word(NamedTuple):
