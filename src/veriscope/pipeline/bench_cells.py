@@ -1,7 +1,7 @@
 """One cell of a benchmark: a method fitted, timed and measured on a scenario."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from veriscope.domain import GoldTriple, Triple, TripleChecker
@@ -16,11 +16,14 @@ from veriscope.scoring.thresholds import Thresholds, score_ranking
 
 _FOLDS = 3
 
+# Called when the times of a cell are taken.
+Learn = Callable[[], Thresholds | None]
 
-def run_cell(graph: Graph, scenario: BenchScenario, method: Method) -> Cell | FailedCell:
+
+def run_cell(graph: Graph, scenario: BenchScenario, method: Method, learn: Learn) -> Cell | FailedCell:
     """Judge a scenario; a method that cannot is recorded with its reason, whatever that is."""
     try:
-        return _measured(graph, scenario, method)
+        return _measured(graph, scenario, method, learn)
     except VeriscopeError as error:
         reason = str(error)
     except Exception as error:
@@ -42,17 +45,36 @@ def warm_up(method: Method) -> None:
         method.fit(method.name, View.of(graph), [*true, *false]).check([true[0].triple, false[0].triple])
 
 
-def _measured(graph: Graph, scenario: BenchScenario, method: Method) -> Cell:
+def learned_thresholds(graph: Graph, sharing: Sequence[BenchScenario], method: Method) -> Thresholds | None:
+    """From the training facts that some scenarios share, each scored by a method that had not learned it.
+
+    No fact that any of these scenarios tests is seen.
+    """
+    training = sharing[0].training
+    truths = [one.is_true for one in training]
+    if all(truths) or not any(truths):
+        return None
+    tested = {one.triple for scenario in sharing for one in scenario.test}
+    view = View.of(graph).without(numbers_of(graph, sorted(tested)))
+    if method.learns:
+        scores = left_out_scores(method, view, training, folds=_FOLDS)
+        labelled = LabelledScores.of(scores.tolist(), truths)
+    else:
+        labelled = _labelled(method.fit(method.name, view, training), training)
+    return Thresholds.learn(labelled, [one.triple.predicate for one in training])
+
+
+def _measured(graph: Graph, scenario: BenchScenario, method: Method, learn: Learn) -> Cell:
     view = View.of(graph).without(numbers_of(graph, [one.triple for one in scenario.test]))
-    started = time.perf_counter()
+    started, used = time.perf_counter(), time.process_time()
     checker = method.fit(method.name, view, scenario.training)
     fitted = time.perf_counter()
     labelled = _labelled(checker, scenario.test)
-    judged = time.perf_counter()
+    judged, used = time.perf_counter(), time.process_time() - used
     scores = score_ranking(
         labelled,
         [one.triple.predicate for one in scenario.test],
-        thresholds=_thresholds(view, scenario, method, checker),
+        thresholds=learn(),
     )
     return Cell(
         scenario=scenario.summary.name,
@@ -68,20 +90,8 @@ def _measured(graph: Graph, scenario: BenchScenario, method: Method) -> Cell:
         check_s=round(judged - fitted, 4),
         facts=scores.facts,
         roc=tuple((point.false, point.true) for point in roc_curve(labelled)),
+        processor_s=round(used, 4),
     )
-
-
-def _thresholds(view: View, scenario: BenchScenario, method: Method, checker: TripleChecker) -> Thresholds | None:
-    """From the training facts, each scored by a method that had not learned it."""
-    truths = [one.is_true for one in scenario.training]
-    if all(truths) or not any(truths):
-        return None
-    if method.learns:
-        scores = left_out_scores(method, view, scenario.training, folds=_FOLDS)
-        labelled = LabelledScores.of(scores.tolist(), truths)
-    else:
-        labelled = _labelled(checker, scenario.training)
-    return Thresholds.learn(labelled, [one.triple.predicate for one in scenario.training])
 
 
 def _labelled(checker: TripleChecker, facts: Sequence[GoldTriple]) -> LabelledScores:

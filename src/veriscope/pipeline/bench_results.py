@@ -52,7 +52,7 @@ class Cell:
     """A method on a scenario, measured; `roc` holds counts of false and true facts; the interval is one of 95 %.
 
     Where `accuracy_at` is `training`, the threshold was learned from training facts; `best` is the best for the very
-    facts that are judged, an upper bound.
+    facts that are judged, an upper bound. `processor_s` is what training and checking took of all cores together.
     """
 
     scenario: str
@@ -68,6 +68,7 @@ class Cell:
     check_s: float
     facts: int
     roc: tuple[tuple[int, int], ...]
+    processor_s: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ import hashlib
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import BinaryIO
@@ -15,15 +15,17 @@ from veriscope.errors import StoreError
 from veriscope.graph import Graph
 from veriscope.graph.embedding_identity import graph_hash
 from veriscope.graph.embedding_settings import Model
-from veriscope.pipeline.bench_cells import run_cell, warm_up
+from veriscope.pipeline.bench_cells import learned_thresholds, run_cell, warm_up
 from veriscope.pipeline.bench_embeddings import PreparedShelf, view_without
 from veriscope.pipeline.bench_journal import Entry, Prepared, append_entry, opened_journal
 from veriscope.pipeline.bench_results import Cell, FailedCell, Results, results_file, write_results
 from veriscope.pipeline.bench_scenarios import BenchScenario, bench_scenarios, reference_of
 from veriscope.pipeline.kb_embeddings import EmbeddingShelf
+from veriscope.pipeline.kb_judging import Method
 from veriscope.pipeline.kb_methods import Methods, embeddings_of
 from veriscope.pipeline.ready_work import as_ready
 from veriscope.pipeline.starter_kb import kb_folder, open_kb
+from veriscope.scoring.thresholds import Thresholds
 
 # What is at hand, and how much of how much is done.
 Report = Callable[[str, int, int], None]
@@ -181,7 +183,21 @@ def _measure(task: _Task) -> Cell | FailedCell:
     graph, scenarios = _opened(task.plan.scenarios, task.plan.kb)
     _warmed(task.method)
     scenario = next(each for each in scenarios if each.summary.name == task.scenario)
-    return run_cell(graph, scenario, Methods(PreparedShelf(dict(task.folders)), task.plan.seed).method(task.method))
+    first = next(each for each in scenarios if each.training == scenario.training)
+    shared = replace(task, scenario=first.summary.name)
+    return run_cell(graph, scenario, _method(task), lambda: _thresholds(shared))
+
+
+@lru_cache
+def _thresholds(task: _Task) -> Thresholds | None:
+    """Once for each method and set of training facts."""
+    graph, scenarios = _opened(task.plan.scenarios, task.plan.kb)
+    training = next(each.training for each in scenarios if each.summary.name == task.scenario)
+    return learned_thresholds(graph, [each for each in scenarios if each.training == training], _method(task))
+
+
+def _method(task: _Task) -> Method:
+    return Methods(PreparedShelf(dict(task.folders)), task.plan.seed).method(task.method)
 
 
 @lru_cache
