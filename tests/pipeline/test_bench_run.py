@@ -106,7 +106,7 @@ def test_test_facts_are_hidden_from_every_method_and_training_facts_are_seen(pla
 
     monkeypatch.setattr(Methods, "fit", watch)
     run(plan, tmp_path)
-    _, scenarios = bench_run._opened(plan.scenarios, plan.kb)
+    scenarios = bench_run._opened(plan.scenarios, plan.kb)[1].scenarios
     measured = [(view, examples) for view, examples in shown if view.graph.predicates.find("citizenOf") is not None]
     assert len(measured) == 4
     for view, examples in measured:
@@ -152,8 +152,8 @@ def test_embeddings_are_trained_once_without_any_fact_of_a_scenario(plan, tmp_pa
     assert list(summary.results.preparation_s) == ["transe"]
     assert [cell.method for cell in summary.results.cells] == ["transe", "transe"]
     (folder,) = (tmp_path / "cache" / "embeddings").iterdir()
-    graph, scenarios = bench_run._opened(plan.scenarios, plan.kb)
-    facts = [one.triple for scenario in scenarios for one in (*scenario.training, *scenario.test)]
+    graph, found = bench_run._opened(plan.scenarios, plan.kb)
+    facts = [one.triple for scenario in found.scenarios for one in (*scenario.training, *scenario.test)]
     assert not open_embedding(folder).saw(numbers_of(graph, facts)).any()
     again, told = run(by_transe, tmp_path / "others.json")
     assert told[0][0] == "judging"

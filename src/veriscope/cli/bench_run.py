@@ -77,6 +77,8 @@ def run(
 
 
 def _tell(results: "Results", resumed: int, out_file: Path) -> None:
+    for told in results.left_out:
+        talk.print(f"warning: {told}", soft_wrap=True)
     if resumed:
         talk.print(f"{counted(resumed, 'cell')} measured by an earlier run", soft_wrap=True)
     for cell in results.failed[:_NAMED_FAILURES]:

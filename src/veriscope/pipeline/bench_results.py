@@ -93,6 +93,7 @@ class Results:
     cells: tuple[Cell, ...]
     failed: tuple[FailedCell, ...]
     preparation_s: Mapping[str, float]  # what was trained once for several cells, and how long that took
+    left_out: tuple[str, ...] = ()  # what of the scenarios could not be judged, and why
 
     @property
     def predicates(self) -> list[str]:

@@ -19,7 +19,7 @@ from veriscope.pipeline.bench_cells import learned_thresholds, run_cell, warm_up
 from veriscope.pipeline.bench_embeddings import PreparedShelf, view_without
 from veriscope.pipeline.bench_journal import Entry, Prepared, append_entry, opened_journal
 from veriscope.pipeline.bench_results import Cell, FailedCell, Results, results_file, write_results
-from veriscope.pipeline.bench_scenarios import BenchScenario, bench_scenarios, reference_of
+from veriscope.pipeline.bench_scenarios import BenchScenario, BenchScenarios, bench_scenarios, reference_of
 from veriscope.pipeline.kb_embeddings import EmbeddingShelf
 from veriscope.pipeline.kb_judging import Method
 from veriscope.pipeline.kb_methods import Methods, embeddings_of
@@ -70,13 +70,13 @@ def run_bench(plan: BenchPlan, out: Path, *, report: Report, workers: int = 1, r
     kept = target.with_name(f"{target.name}.cells.jsonl")
     if restart:
         kept.unlink(missing_ok=True)
-    graph, scenarios = _opened(plan.scenarios, plan.kb)
+    graph, found = _opened(plan.scenarios, plan.kb)
     _require_same_graph(plan, graph)
     with opened_journal(kept, _settings(plan, graph)) as (entries, stream), worker_pool(workers) as pool:
-        run = _Run(plan, [scenario.summary.name for scenario in scenarios], entries, stream)
+        run = _Run(plan, [scenario.summary.name for scenario in found.scenarios], entries, stream)
         resumed = len(run.asked()) - len(run.left())
         run.measure(pool, workers=workers, report=report)
-    results = run.results(scenarios)
+    results = run.results(found)
     write_results(target, results)
     return BenchSummary(results, resumed)
 
@@ -115,7 +115,7 @@ class _Run:
                 self.failed.append(cell)
             report(f"{cell.method} on {cell.scenario}", total - len(left) + count, total)
 
-    def results(self, scenarios: list[BenchScenario]) -> Results:
+    def results(self, found: BenchScenarios) -> Results:
         """All that was asked for, in order."""
         done = {(cell.scenario, cell.method): cell for cell in self._cells()}
         return Results(
@@ -123,10 +123,11 @@ class _Run:
             version=__version__,
             seed=self.plan.seed,
             methods=self.plan.methods,
-            scenarios=tuple(scenario.summary for scenario in scenarios),
+            scenarios=tuple(scenario.summary for scenario in found.scenarios),
             cells=tuple(done[key] for key in self.asked() if key in done),
             failed=tuple(sorted(self.failed, key=lambda cell: self.asked().index((cell.scenario, cell.method)))),
             preparation_s={one.prepared: one.seconds for one in self.entries if isinstance(one, Prepared)},
+            left_out=found.left_out,
         )
 
     def _cells(self) -> Iterator[Cell]:
@@ -138,7 +139,7 @@ class _Run:
 
     def _prepared(self, left: list[tuple[str, str]], report: Report) -> Iterator[tuple[Model, Path]]:
         """The embeddings that the cells need; missing ones are trained in this process, which can tell its progress."""
-        graph, scenarios = _opened(self.plan.scenarios, self.plan.kb)
+        graph, found = _opened(self.plan.scenarios, self.plan.kb)
         for model in embeddings_of(method for _, method in left):
             visits: list[int] = []
 
@@ -148,7 +149,7 @@ class _Run:
 
             started = time.perf_counter()
             shelf = EmbeddingShelf(kb_folder(self.plan.kb), graph, seed=self.plan.seed, report=told)
-            folder = shelf.folder_of(model, view_without(graph, scenarios))
+            folder = shelf.folder_of(model, view_without(graph, found.scenarios))
             assert folder is not None
             if visits:
                 self._keep(Prepared(model, round(time.perf_counter() - started, 1)))
@@ -156,7 +157,7 @@ class _Run:
 
 
 @lru_cache(maxsize=1)
-def _opened(scenarios: Path, kb: Path) -> tuple[Graph, list[BenchScenario]]:
+def _opened(scenarios: Path, kb: Path) -> tuple[Graph, BenchScenarios]:
     """The graph and the scenarios of this process."""
     graph = open_kb(kb)
     return graph, bench_scenarios(scenarios, graph)
@@ -180,10 +181,10 @@ def _settings(plan: BenchPlan, graph: Graph) -> dict[str, object]:
 
 
 def _measure(task: _Task) -> Cell | FailedCell:
-    graph, scenarios = _opened(task.plan.scenarios, task.plan.kb)
+    graph, found = _opened(task.plan.scenarios, task.plan.kb)
     _warmed(task.method)
-    scenario = next(each for each in scenarios if each.summary.name == task.scenario)
-    first = next(each for each in scenarios if each.training == scenario.training)
+    scenario = _named(found, task.scenario)
+    first = next(each for each in found.scenarios if each.training == scenario.training)
     shared = replace(task, scenario=first.summary.name)
     return run_cell(graph, scenario, _method(task), lambda: _thresholds(shared))
 
@@ -191,9 +192,13 @@ def _measure(task: _Task) -> Cell | FailedCell:
 @lru_cache
 def _thresholds(task: _Task) -> Thresholds | None:
     """Once for each method and set of training facts."""
-    graph, scenarios = _opened(task.plan.scenarios, task.plan.kb)
-    training = next(each.training for each in scenarios if each.summary.name == task.scenario)
-    return learned_thresholds(graph, [each for each in scenarios if each.training == training], _method(task))
+    graph, found = _opened(task.plan.scenarios, task.plan.kb)
+    training = _named(found, task.scenario).training
+    return learned_thresholds(graph, [each for each in found.scenarios if each.training == training], _method(task))
+
+
+def _named(found: BenchScenarios, name: str) -> BenchScenario:
+    return next(each for each in found.scenarios if each.summary.name == name)
 
 
 def _method(task: _Task) -> Method:

@@ -8,6 +8,7 @@ from veriscope.errors import InputError
 from veriscope.graph import Graph
 from veriscope.graph.functionality import Functionality, functionalities
 from veriscope.graph.name_search import NameFinder
+from veriscope.pipeline.bench_names import known_scenarios
 from veriscope.pipeline.bench_results import DatasetStatistics, ScenarioSummary
 from veriscope.pipeline.scenario_files import (
     SCENARIOS,
@@ -30,18 +31,32 @@ class BenchScenario:
     test: tuple[GoldTriple, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class BenchScenarios:
+    """The scenarios of a folder, and what of them was left out."""
+
+    scenarios: tuple[BenchScenario, ...]
+    left_out: tuple[str, ...]
+
+
 def reference_of(folder: Path) -> GraphReference | None:
     """The graph that scenarios were made from; nothing for tables that do not tell."""
     return read_scenario_folder(folder).kb if (folder / SCENARIOS).is_file() else None
 
 
-def bench_scenarios(folder: Path, graph: Graph) -> list[BenchScenario]:
-    """Every scenario of a folder, by predicate; names are unique."""
-    scenarios = read_scenarios(folder)
+def bench_scenarios(folder: Path, graph: Graph) -> BenchScenarios:
+    """Every scenario of a folder, by predicate; names are unique.
+
+    Published ones have short names: what the graph does not know of them is left out and told.
+    """
+    scenarios, left_out = read_scenarios(folder), list[str]()
+    if not (folder / SCENARIOS).is_file():
+        scenarios, left_out = known_scenarios(graph, scenarios)
     if not scenarios:
-        raise InputError(f"{folder} holds no scenario; `veriscope bench generate KB --out {folder}` makes some")
+        made = f"`veriscope bench generate KB --out {folder}` makes some"
+        raise InputError("; ".join([f"{folder} holds no scenario that can be judged", *(left_out or [made])]))
     profiles, finder = functionalities(graph), NameFinder(graph)
-    return [
+    found = [
         BenchScenario(
             _summary(scenario, profiles[finder.predicate(scenario.predicate)], structures),
             _gold(scenario.train),
@@ -49,6 +64,7 @@ def bench_scenarios(folder: Path, graph: Graph) -> list[BenchScenario]:
         )
         for scenario, structures in zip(scenarios, _structures(folder, len(scenarios)), strict=True)
     ]
+    return BenchScenarios(tuple(found), tuple(left_out))
 
 
 def _summary(scenario: Scenario, profile: Functionality, structures: _Structures) -> ScenarioSummary:

@@ -1,6 +1,6 @@
 """Graph → labelled triples with controlled properties: the scenarios of the BUCKLE paper."""
 
-from veriscope.scenarios.buckle_text import COLUMNS, Namespaces, fact_cells, fact_of, path_text
+from veriscope.scenarios.buckle_text import COLUMNS, Namespaces, fact_cells, fact_of, namespace_of, path_text
 from veriscope.scenarios.exchanged_values import ValueExchanger
 from veriscope.scenarios.facts import Dataset, Hop, LabelledFact, Part, Scenario
 from veriscope.scenarios.generate import DatasetMaker, MadeDataset
@@ -44,6 +44,7 @@ __all__ = [
     "describe",
     "fact_cells",
     "fact_of",
+    "namespace_of",
     "pairs_of",
     "path_text",
 ]
