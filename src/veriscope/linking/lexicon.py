@@ -43,11 +43,10 @@ class Weighing:
 
 
 class Column(NamedTuple):
-    """What a feature says: for the senses at some places, in ascending order, and for all others `otherwise`."""
+    """What a feature says for the senses at some places, in ascending order."""
 
     places: NDArray[np.int64]
     weights: NDArray[np.float64]
-    otherwise: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -68,9 +67,9 @@ class Lexicon:
         usual, is_swapped = canonical(frame)
         found = features(usual)
         known = [self.columns[feature] for feature in found if feature in self.columns]
-        scores = len(known) * self.absent + sum(column.otherwise for column in known)
-        for places, weights, otherwise in known:
-            scores[places] += weights - self.absent[places] - otherwise
+        scores = len(known) * self.absent
+        for places, weights in known:
+            scores[places] += weights - self.absent[places]
         scores /= max(1, len(found)) ** self.damping
         return scores[self._reverse] if is_swapped else scores
 
@@ -84,7 +83,7 @@ class Lexicon:
     def _weight(self, feature: str, place: int) -> float:
         if feature not in self.columns:
             return -math.inf
-        places, weights, _ = self.columns[feature]
+        places, weights = self.columns[feature]
         at = int(np.searchsorted(places, place))
         return float(weights[at]) if at < len(places) and places[at] == place else -math.inf
 

@@ -30,7 +30,7 @@ class RegressionSettings:
     """
 
     ridge: float = 0.5
-    dropped: float = 0.0
+    dropped: float = 0.5
     epochs: int = 8
     seed: int = 0
 

@@ -12,7 +12,7 @@ from veriscope.errors import StoreError
 from veriscope.graph import Graph
 from veriscope.linking.lexicon import Column, Lexicon, Sense, Weighing
 
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2
 
 
 def write_lexicon(path: Path, lexicon: Lexicon, graph: Graph) -> None:
@@ -53,8 +53,8 @@ def read_lexicon(path: Path, graph: Graph) -> Lexicon:
 
 
 def _column_record(column: Column) -> list[object]:
-    return [column.places.tolist(), [round(weight, 3) for weight in column.weights.tolist()], column.otherwise]
+    return [column.places.tolist(), [round(weight, 3) for weight in column.weights.tolist()]]
 
 
-def _column(places: list[int], weights: list[float], otherwise: float) -> Column:
-    return Column(np.array(places, dtype=np.int64), np.array(weights), otherwise)
+def _column(places: list[int], weights: list[float]) -> Column:
+    return Column(np.array(places, dtype=np.int64), np.array(weights))
