@@ -1,6 +1,7 @@
 import pytest
 
 from tests.pipeline.small_scenarios import make_graph
+from veriscope.errors import StoreError
 from veriscope.graph import View, open_graph
 from veriscope.graph.embedding_files import open_embedding, save_embedding
 from veriscope.graph.embedding_settings import EmbeddingSettings
@@ -73,6 +74,8 @@ def test_a_damaged_one_in_the_cache_is_trained_anew(kb, graph):
 
 def test_a_prepared_shelf_has_what_was_put_there(kb, graph):
     folder = EmbeddingShelf(kb, graph).folder_of("transe", hiding(graph, 5))
-    shelf = PreparedShelf({"transe": folder})
-    assert shelf.checker("transe", hiding(graph, 5)) is not None
+    shelf = PreparedShelf.opened({"transe": folder}, hiding(graph, 5))
+    assert shelf.checker("transe", hiding(graph, 5)) is shelf.checker("transe", View.of(graph))
     assert shelf.checker("transh", hiding(graph, 5)) is None
+    with pytest.raises(StoreError, match="not hidden from it"):
+        shelf.checker("transe", hiding(graph, 6))

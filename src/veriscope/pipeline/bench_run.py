@@ -202,7 +202,14 @@ def _named(found: BenchScenarios, name: str) -> BenchScenario:
 
 
 def _method(task: _Task) -> Method:
-    return Methods(PreparedShelf(dict(task.folders)), task.plan.seed).method(task.method)
+    return Methods(_shelf(task.plan.scenarios, task.plan.kb, task.folders), task.plan.seed).method(task.method)
+
+
+@lru_cache(maxsize=1)
+def _shelf(scenarios: Path, kb: Path, folders: tuple[tuple[Model, Path], ...]) -> PreparedShelf:
+    """The embeddings of this process, once for all scenarios."""
+    graph, found = _opened(scenarios, kb)
+    return PreparedShelf.opened(dict(folders), view_without(graph, found.scenarios))
 
 
 @lru_cache
