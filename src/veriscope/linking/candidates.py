@@ -22,7 +22,7 @@ from veriscope.linking.mentions import Mention
 from veriscope.linking.reading import Word
 
 # A node whose classes are those of fewer of a predicate's ends than this does not fit there.
-_LEAST_FIT = 0.02
+_LEAST_FIT = 0.01
 _MOST_NAMESAKES = 4
 _NAME_WEIGHTS = {NameKind.WHOLE: 0.0, NameKind.ALIAS: -0.3, NameKind.PLACED: -1.5, NameKind.SHORTENED: -0.7}
 # A single word in lower case may be a common word.

@@ -10,6 +10,7 @@ FIRST, SECOND, OTHER, OWNER = "1", "2", "@", "'s"
 _MARKS = frozenset({FIRST, SECOND})
 _AROUND = 5
 _BETWEEN = 14
+_SHORT = 8
 _DO = frozenset({"do", "does", "did"})
 
 
@@ -53,8 +54,16 @@ def features(frame: Frame) -> frozenset[str]:
             *_slot("b", (*frame.before, FIRST)),
             *_slot("m", (FIRST, *between, SECOND)),
             *_slot("a", (SECOND, *frame.behind)),
+            *_whole(frame),
         ]
     )
+
+
+def _whole(frame: Frame) -> Iterator[str]:
+    """A short frame as one feature: the sentence is worded so and not otherwise."""
+    words = (*frame.before, FIRST, *frame.between, SECOND, *frame.behind)
+    if len(words) <= _SHORT:
+        yield f"f {' '.join(words)}"
 
 
 def _slot(slot: str, words: tuple[str, ...]) -> Iterator[str]:
