@@ -29,7 +29,7 @@ from target import Target
 
 from veriscope.checking import CHECKERS, Auto, EmbeddingChecker
 from veriscope.domain import GoldTriple, Triple, TripleChecker
-from veriscope.graph import Graph, View, open_graph, triple_of
+from veriscope.graph import Graph, View, numbers_of, open_graph, triple_of
 from veriscope.graph.classes import Classes
 from veriscope.graph.embedding_settings import EmbeddingSettings
 from veriscope.graph.embedding_training import train_embedding
@@ -85,11 +85,11 @@ def _row(graph: Graph, lesson: DrawnFacts, test: DrawnFacts, transe: TripleCheck
 
 def codex_s(asked: argparse.Namespace) -> Report:
     """Hard negatives, fitted on valid, judged on test."""
-    graph, labelled = codex(asked, "codex-s", ("valid", "test"))
+    view, labelled = codex(asked, "codex-s", ("valid", "test"))
     known, judged = labelled["valid"], labelled["test"]
-    ready = embeddings(graph)
+    ready = embeddings(view)
     scores = {name: (_scores(one, known), _scores(one, judged)) for name, one in ready.items()}
-    scores["auto"] = (_crossed(graph, known, ready), _scores(Auto.fit(View.of(graph), known, ready=ready), judged))
+    scores["auto"] = (_crossed(view, known, ready), _scores(Auto.fit(view, known, ready=ready), judged))
     return {
         "facts": len(judged),
         "accuracy": {name: _accuracy(known, ours, judged, theirs) for name, (ours, theirs) in scores.items()},
@@ -99,10 +99,10 @@ def codex_s(asked: argparse.Namespace) -> Report:
 
 def codex_m(asked: argparse.Namespace) -> Report:
     """Hard negatives of valid, each judged by what was fitted on the others."""
-    graph, labelled = codex(asked, "codex-m", ("valid",))
+    view, labelled = codex(asked, "codex-m", ("valid",))
     facts = labelled["valid"]
-    ready = embeddings(graph)
-    scores = {name: _scores(one, facts) for name, one in ready.items()} | {"auto": _crossed(graph, facts, ready)}
+    ready = embeddings(view)
+    scores = {name: _scores(one, facts) for name, one in ready.items()} | {"auto": _crossed(view, facts, ready)}
     return {
         "facts": len(facts),
         "accuracy": {name: _crossed_accuracy(facts, found) for name, found in scores.items()},
@@ -110,8 +110,11 @@ def codex_m(asked: argparse.Namespace) -> Report:
     }
 
 
-def codex(asked: argparse.Namespace, name: str, parts: tuple[str, ...]) -> tuple[Graph, Mapping[str, list[GoldTriple]]]:
-    """The graph of the training facts, and the labelled facts of the other parts; with a sample only some of them."""
+def codex(asked: argparse.Namespace, name: str, parts: tuple[str, ...]) -> tuple[View, Mapping[str, list[GoldTriple]]]:
+    """The training facts, and the labelled facts of the other parts, with a sample only some of them.
+
+    Training facts that are the reverse of a labelled one (of two spouses, say) are hidden.
+    """
     with tempfile.TemporaryDirectory() as folder:
         with tarfile.open(asked.data / "kg" / f"{name}.tar.xz") as archive:
             archive.extractall(folder, filter="data")
@@ -125,11 +128,12 @@ def codex(asked: argparse.Namespace, name: str, parts: tuple[str, ...]) -> tuple
             for part in parts
         }
     step = max(1, len(labelled[parts[0]]) // asked.sample) if asked.sample else 1
-    return graph, {part: facts[::step] for part, facts in labelled.items()}
+    some = {part: facts[::step] for part, facts in labelled.items()}
+    judged = [one.triple for facts in some.values() for one in facts]
+    return View.of(graph).without(numbers_of(graph, judged)), some
 
 
-def embeddings(graph: Graph) -> dict[str, TripleChecker]:
-    view = View.of(graph)
+def embeddings(view: View) -> dict[str, TripleChecker]:
     return {"transe": EmbeddingChecker(train_embedding(view, EmbeddingSettings(epochs=60, threads=2)), view)}
 
 
@@ -145,12 +149,12 @@ def _read(path: Path, *, is_true: bool) -> Iterator[GoldTriple]:
         yield GoldTriple(Triple(*line.split("\t")), is_true)
 
 
-def _crossed(graph: Graph, facts: list[GoldTriple], ready: Mapping[str, TripleChecker]) -> list[float]:
+def _crossed(view: View, facts: list[GoldTriple], ready: Mapping[str, TripleChecker]) -> list[float]:
     """Each fact's score by `auto` fitted on the other folds."""
     scores = np.empty(len(facts))
     kinds = [one.is_true for one in facts]
     for others, fold in StratifiedKFold(FOLDS, shuffle=True, random_state=0).split(facts, kinds):
-        auto = Auto.fit(View.of(graph), [facts[place] for place in others], ready=ready)
+        auto = Auto.fit(view, [facts[place] for place in others], ready=ready)
         scores[fold] = _scores(auto, [facts[place] for place in fold])
     return scores.tolist()
 

@@ -8,7 +8,9 @@ import pytest
 from veriscope.checking import CHECKERS
 from veriscope.checking.example_lessons import lessons_of
 from veriscope.checking.feature_rows import FeatureRow
+from veriscope.checking.folds import stratified_folds
 from veriscope.checking.judging_rows import judged
+from veriscope.checking.lesson_method import left_out_scores
 from veriscope.checking.linear_model import LinearModel
 from veriscope.domain import GoldTriple, Reason, Triple
 from veriscope.errors import InputError
@@ -199,3 +201,23 @@ def test_hubs_that_were_left_out_are_told_in_the_last_reason():
         "5",
         "paths through 2 nodes with very many edges were not sought",
     ]
+
+
+@learner
+def test_scores_of_folds_left_out_are_those_of_checkers_fitted_without_them(method):
+    odd = [(f"person{i}", "wentTo", f"school{(i + 1) % SIZE}") for i in range(0, SIZE, 3)]
+    graph = graph_with(*schools(), *odd, *((f"person{i}", "diedIn", f"town{i % 7}") for i in range(SIZE)))
+    second = [
+        GoldTriple(Triple(f"person{i}", "diedIn", f"town{(i + d) % 7}"), d == 0) for i in range(12) for d in (0, 1)
+    ]
+    examples = [*gold(range(12)), *second]
+    view = View.of(graph).without(numbers_of(graph, [one.triple for one in examples]))
+    lessons = method.lessons(view, examples)
+    found = left_out_scores(method, view, lessons, folds=3, seed=5)
+    asked = [one for name in lessons for one in examples if one.triple.predicate == name]
+    expected = np.empty(len(asked))
+    for known, fold in stratified_folds([f"{one.triple.predicate} {one.is_true}" for one in asked], 3, seed=5):
+        checker = method.fit(view, [asked[place] for place in known], seed=5)
+        expected[fold] = [one.score for one in checker.check([asked[place].triple for place in fold])]
+    assert np.concatenate(list(found.values())) == pytest.approx(expected, abs=1e-9)
+    assert len(set(expected.round(6).tolist())) > 4

@@ -14,10 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from veriscope.checking.adamic_adar import AdamicAdar
-from veriscope.checking.folds import stratified_folds
+from veriscope.checking.example_lessons import Lesson
 from veriscope.checking.katz import Katz
 from veriscope.checking.kg_miner import KgMiner
 from veriscope.checking.knowledge_linker import KnowledgeLinker, LinkerVariant
+from veriscope.checking.lesson_method import LessonMethod, left_out_scores
 from veriscope.checking.method import CheckingMethod
 from veriscope.checking.path_ranking import PathRanking
 from veriscope.checking.stacking import Floats, Stack
@@ -33,7 +34,7 @@ _PLAIN: dict[str, CheckingMethod] = {
     "katz": Katz,
     "adamic-adar": AdamicAdar,
 }
-_LEARNERS: dict[str, CheckingMethod] = {"kg-miner": KgMiner, "pra": PathRanking, "sfe": SubgraphFeatures}
+_LEARNERS: dict[str, LessonMethod] = {"kg-miner": KgMiner, "pra": PathRanking, "sfe": SubgraphFeatures}
 _FOLDS = 5
 # A predicate with fewer examples of either label has no learner of its own.
 _LEAST = 2 * _FOLDS
@@ -85,10 +86,13 @@ class Auto:
         lesson = _Lesson(view, surroundings, _with_learners(examples), tuple(examples), seed, dict(ready or {}))
         plain = {name: method.fit(hidden, examples, seed=seed) for name, method in _PLAIN.items()} | lesson.ready
         columns = [_scores(checker, triples) for checker in plain.values()]
-        columns += [_left_out(method, hidden, lesson) for method in _LEARNERS.values()]
-        stack = Stack.fit(np.stack(columns, axis=1), surroundings.read(triples), truths, seed=seed)
         some = [one for one in examples if one.triple.predicate in lesson.learned]
-        fitted = {name: method.fit(hidden, some, seed=seed) for name, method in _LEARNERS.items()} if some else {}
+        fitted: dict[str, TripleChecker] = {}
+        for name, method in _LEARNERS.items():
+            taught = method.lessons(hidden, some) if some else {}
+            columns.append(_left_out(method, hidden, taught, lesson))
+            fitted |= {name: method.learned(hidden, taught, seed=seed)} if some else {}
+        stack = Stack.fit(np.stack(columns, axis=1), surroundings.read(triples), truths, seed=seed)
         return cls(lesson, {**plain, **fitted}, stack)
 
     def check(self, triples: Sequence[Triple], *, reasons: int = 0) -> list[CheckedTriple]:
@@ -162,17 +166,14 @@ def _with_learners(examples: Sequence[GoldTriple]) -> frozenset[str]:
     return frozenset(name for name in names if min(counts[name, True], counts[name, False]) >= _LEAST)
 
 
-def _left_out(method: CheckingMethod, view: View, lesson: _Lesson) -> Floats:
+def _left_out(method: LessonMethod, view: View, taught: Mapping[str, Lesson], lesson: _Lesson) -> Floats:
     """The scores of the examples by a method that learned from the others, fold by fold."""
-    examples = lesson.examples
-    scores = np.full(len(examples), _UNKNOWN)
-    places = np.array([place for place, one in enumerate(examples) if one.triple.predicate in lesson.learned])
-    if not len(places):
-        return scores
-    groups = [f"{examples[place].triple.predicate} {examples[place].is_true}" for place in places]
-    for others, fold in stratified_folds(groups, _FOLDS, seed=lesson.seed):
-        checker = method.fit(view, [examples[place] for place in places[others]], seed=lesson.seed)
-        scores[places[fold]] = _scores(checker, [examples[place].triple for place in places[fold]])
+    scores = np.full(len(lesson.examples), _UNKNOWN)
+    if taught:
+        names = np.array([one.triple.predicate for one in lesson.examples])
+        found = left_out_scores(method, view, taught, folds=_FOLDS, seed=lesson.seed)
+        for name, likely in found.items():
+            scores[names == name] = likely
     return scores
 
 

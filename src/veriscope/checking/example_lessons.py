@@ -30,6 +30,10 @@ class Lesson(NamedTuple):
     rows: list[FeatureRow]
     is_true: NDArray[np.bool_]
 
+    def part(self, places: NDArray[np.int64]) -> "Lesson":
+        """Some of the examples."""
+        return Lesson(self.facts[places], [self.rows[place] for place in places.tolist()], self.is_true[places])
+
 
 def lessons_of(view: View, examples: Sequence[GoldTriple], extract: Extract) -> dict[str, Lesson]:
     """The examples by the name of their predicate; one that has no true or no false example is an error."""

@@ -26,7 +26,7 @@ def judged(
     reasons: int,
 ) -> list[CheckedTriple]:
     """Each triple with its row's probability by its model, and with its weightiest features."""
-    likely = _probabilities(rows, models)
+    likely = probabilities(rows, models)
     return [
         CheckedTriple(triple, float(likely[place]), _reasons(place, rows[place], models[place], tell, limit=reasons))
         for place, triple in enumerate(triples)
@@ -42,7 +42,8 @@ def model_of(models: Mapping[str, Model], predicate: str) -> Model:
     return models[predicate]
 
 
-def _probabilities(rows: Sequence[FeatureRow], models: Sequence[LinearModel]) -> NDArray[np.float64]:
+def probabilities(rows: Sequence[FeatureRow], models: Sequence[LinearModel]) -> NDArray[np.float64]:
+    """How likely the fact of each row is true by its model."""
     likely = np.empty(len(rows))
     places: dict[int, list[int]] = {}
     for place, model in enumerate(models):

@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from veriscope.checking.anchored_paths import AnchoredPaths
-from veriscope.checking.example_lessons import lessons_of
+from veriscope.checking.example_lessons import Lesson, lessons_of
 from veriscope.checking.feature_rows import FeatureRow
-from veriscope.checking.judging_rows import judged, model_of
+from veriscope.checking.judging_rows import judged, model_of, probabilities
 from veriscope.checking.path_teller import PathTeller
 from veriscope.domain import CheckedTriple, GoldTriple, Reason, Triple
 from veriscope.graph import PathFinder, View, numbers_of
@@ -36,9 +36,25 @@ class KgMiner:
     @classmethod
     def fit(cls, view: View, examples: Sequence[GoldTriple], *, seed: int = 0) -> Self:
         """Learn from labelled facts; the seed draws the folds that choose the penalty."""
-        lessons = lessons_of(view, examples, lambda part, facts: _rows(PathFinder.of(part), facts))
+        return cls.learned(view, cls.lessons(view, examples), seed=seed)
+
+    @staticmethod
+    def lessons(view: View, examples: Sequence[GoldTriple]) -> dict[str, Lesson]:
+        """The examples with their features, by predicate."""
+        return lessons_of(view, examples, lambda part, facts: _rows(PathFinder.of(part), facts))
+
+    @classmethod
+    def learned(cls, view: View, lessons: Mapping[str, Lesson], *, seed: int = 0) -> Self:
+        """What examples teach whose features are known."""
         classes = Classes.of(view.graph.schema)
         return cls(view, {name: AnchoredPaths.fit(lesson, classes, seed=seed) for name, lesson in lessons.items()})
+
+    @staticmethod
+    def likely(view: View, known: Lesson, asked: Lesson, *, seed: int = 0) -> NDArray[np.float64]:
+        """The probabilities of some facts of a predicate by what others teach."""
+        paths = AnchoredPaths.fit(known, Classes.of(view.graph.schema), seed=seed)
+        models = [paths.model_for(*fact[::2].tolist()) for fact in asked.facts]
+        return probabilities(asked.rows, models)
 
     def check(self, triples: Sequence[Triple], *, reasons: int = 0) -> list[CheckedTriple]:
         """Probabilities; the reasons are predicate paths with examples."""

@@ -41,8 +41,22 @@ class SubgraphFeatures:
     @classmethod
     def fit(cls, view: View, examples: Sequence[GoldTriple], *, seed: int = 0) -> Self:  # noqa: ARG003
         """Learn from labelled facts; nothing is drawn at random."""
-        lessons = lessons_of(view, examples, lambda part, facts: _rows(PathFinder.of(part), facts))
+        return cls.learned(view, cls.lessons(view, examples))
+
+    @staticmethod
+    def lessons(view: View, examples: Sequence[GoldTriple]) -> dict[str, Lesson]:
+        """The examples with their features, by predicate."""
+        return lessons_of(view, examples, lambda part, facts: _rows(PathFinder.of(part), facts))
+
+    @classmethod
+    def learned(cls, view: View, lessons: Mapping[str, Lesson], *, seed: int = 0) -> Self:  # noqa: ARG003
+        """What examples teach whose features are known."""
         return cls(view, {predicate: _model(lesson) for predicate, lesson in lessons.items()})
+
+    @staticmethod
+    def likely(view: View, known: Lesson, asked: Lesson, *, seed: int = 0) -> NDArray[np.float64]:  # noqa: ARG004
+        """The probabilities of some facts of a predicate by what others teach."""
+        return _model(known).probabilities(asked.rows)
 
     def check(self, triples: Sequence[Triple], *, reasons: int = 0) -> list[CheckedTriple]:
         """Probabilities; the reasons are paths with examples, and edges that an end has."""
