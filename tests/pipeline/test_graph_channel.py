@@ -111,6 +111,13 @@ def test_a_claim_is_linked_looked_up_and_scored(channel):
     assert finding.score.paths[0].endswith(" Sorn (city)")
 
 
+def test_the_words_of_an_amount_tell_its_bound(channel):
+    (more,) = channel.find(Claim("1", "Arvania has more than 2 million inhabitants.")).readings
+    (less,) = channel.find(Claim("1", "Fewer than 2 million people live in Arvania.")).readings
+    assert (more.words, more.holding) == ("Arvania —population→ > 2 million", Holding.CONTRADICTED)
+    assert (less.words, less.holding) == ("Arvania —population→ < 2 million", Holding.HELD)
+
+
 def test_a_denied_fact_turns_the_label(channel):
     assert channel.find(Claim("1", "Sorn is not the capital of Arvania.")).deciding.label is Label.SUPPORTS
     assert channel.find(Claim("1", "Port Ellis is not the capital of Arvania.")).deciding.label is Label.REFUTES

@@ -182,4 +182,5 @@ def _column(row: NDArray[np.float32]) -> Column | None:
     nothing may well say one.
     """
     places = np.flatnonzero(np.abs(row[:-1]) >= _LEAST_WEIGHT)
-    return Column(places, np.round(row[places].astype(np.float64), 3)) if len(places) else None
+    weights: NDArray[np.float64] = np.round(row[places], 3).astype(np.float64)
+    return Column(places, weights) if len(places) else None

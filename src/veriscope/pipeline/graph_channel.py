@@ -1,7 +1,8 @@
 """The knowledge-graph channel of a check: links a claim, looks the triples up, has a checker score the likeliest."""
 
+import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -51,7 +52,7 @@ class GraphChannel:
     def _reading(self, linked: LinkedTriple) -> GraphReading:
         holding, facts, why = self._holdings.of(linked)
         told = tuple((fact, self._words(fact)) for fact in facts)
-        return GraphReading(linked, self._words(linked.triple), holding, told, why)
+        return GraphReading(linked, self._words(_bounded(linked)), holding, told, why)
 
     def _words(self, triple: Triple) -> str:
         graph = self.linker.graph
@@ -80,6 +81,14 @@ class GraphChannel:
     @cached_property
     def _checker(self) -> TripleChecker:
         return CHECKERS[self.method].fit(View.of(self.linker.graph), ())
+
+
+def _bounded(linked: LinkedTriple) -> Triple:
+    """The triple with what bounds its amount: `> 500 metres`."""
+    triple, bounds = linked.triple, linked.bounds
+    if bounds is None or all(map(math.isfinite, bounds)):
+        return triple
+    return replace(triple, object=f"{'>' if math.isfinite(bounds[0]) else '<'} {triple.object}")
 
 
 def _deciding(readings: Sequence[GraphReading]) -> GraphReading | None:
