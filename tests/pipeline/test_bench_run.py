@@ -4,13 +4,14 @@ from dataclasses import replace
 import pytest
 
 from tests.pipeline.small_scenarios import make_graph, make_scenarios, write_set
-from veriscope.errors import InputError, UsageError
+from veriscope.errors import InputError, StoreError, UsageError
 from veriscope.graph import View, numbers_of
 from veriscope.graph.embedding_files import open_embedding
 from veriscope.pipeline import bench_run
 from veriscope.pipeline.bench_results import read_results
 from veriscope.pipeline.bench_run import BenchPlan, run_bench
 from veriscope.pipeline.kb_methods import Methods
+from veriscope.pipeline.scenario_files import GraphReference
 
 
 @pytest.fixture(scope="module")
@@ -147,14 +148,42 @@ def test_workers_measure_the_same(plan, tmp_path):
 def test_embeddings_are_trained_once_without_any_fact_of_a_scenario(plan, tmp_path, monkeypatch):
     monkeypatch.setenv("VERISCOPE_CACHE", str(tmp_path / "cache"))
     by_transe = replace(plan, methods=("transe",))
-    summary, told = run(by_transe, tmp_path / "results.json")
-    assert told[0][0] == "transe: training without the facts of any scenario"
+    trained = []
+    summary, _ = run(by_transe, tmp_path / "results.json", training=lambda *progress: trained.append(progress))
+    assert trained[0][0] == "transe: training without the facts of any scenario"
+    assert trained[-1][1] == trained[-1][2]
     assert list(summary.results.preparation_s) == ["transe"]
     assert [cell.method for cell in summary.results.cells] == ["transe", "transe"]
     (folder,) = (tmp_path / "cache" / "embeddings").iterdir()
     graph, found = bench_run._opened(plan.scenarios, plan.kb)
     facts = [one.triple for scenario in found.scenarios for one in (*scenario.training, *scenario.test)]
     assert not open_embedding(folder).saw(numbers_of(graph, facts)).any()
-    again, told = run(by_transe, tmp_path / "others.json")
-    assert told[0][0] == "judging"
+    trained.clear()
+    again, _ = run(by_transe, tmp_path / "others.json", training=lambda *progress: trained.append(progress))
+    assert trained == []
     assert again.results.preparation_s == {}
+
+
+def test_a_graph_other_than_that_of_the_scenarios_is_refused_before_any_name_is_sought(plan, tmp_path, monkeypatch):
+    reference = GraphReference("elsewhere", "another", 1234)
+    monkeypatch.setattr(bench_run, "reference_of", lambda _: reference)
+    with pytest.raises(StoreError, match=r"made from another graph than .*, one of 1,234 facts"):
+        run(plan, tmp_path / "results.json")
+
+
+def test_a_folder_that_is_not_there_is_told(plan, tmp_path):
+    with pytest.raises(InputError, match=r"no folder .*nowhere; `veriscope bench generate KB --out .*nowhere`"):
+        run(replace(plan, scenarios=tmp_path / "nowhere"), tmp_path / "results.json")
+
+
+def test_thresholds_are_learned_once_for_the_tests_that_share_training_facts(plan, tmp_path, monkeypatch):
+    learned = []
+
+    def watch(graph, sharing, method, learn=bench_run.learned_thresholds):
+        learned.append((method.name, len(sharing)))
+        return learn(graph, sharing, method)
+
+    bench_run._thresholds.cache_clear()
+    monkeypatch.setattr(bench_run, "learned_thresholds", watch)
+    run(replace(plan, methods=("kl", "sfe")), tmp_path / "results.json")
+    assert learned == [("kl", 2), ("sfe", 2)]

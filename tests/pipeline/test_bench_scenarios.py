@@ -2,7 +2,7 @@ import shutil
 
 import pytest
 
-from tests.pipeline.small_scenarios import FACTS, PEOPLE, home, make_graph, make_scenarios, write_set
+from tests.pipeline.small_scenarios import COLUMNS, FACTS, PEOPLE, home, make_graph, make_scenarios, write_set
 from veriscope.domain import Triple
 from veriscope.errors import InputError
 from veriscope.graph import Graph
@@ -77,3 +77,16 @@ def test_a_graph_that_knows_nothing_of_the_scenarios_is_an_error(folder):
 
 def test_a_graph_on_disk_knows_its_own_names(folder, tmp_path):
     assert bench_scenarios(folder, open_kb(make_graph(tmp_path))).left_out == ()
+
+
+def test_scenarios_with_values_as_objects_are_told(folder):
+    (folder / "height").mkdir()
+    for part in ("train", "test"):
+        rows = [f'{PEOPLE[number]}\t"{number}"\theight\t1\tNo\t0\n' for number in range(4)]
+        rows += [f'{PEOPLE[number]}\t"{number + 1}"\theight\t-1\t*\t*\n' for number in range(4)]
+        path = folder / "height" / f"{part}_c1.0_h1.0_s8_r1.0_random_scenario.tsv"
+        path.write_text(COLUMNS + "".join(rows), encoding="utf-8")
+    found = bench_scenarios(folder, whole([*FACTS, ("person00", "height", "tall")]))
+    told = f"the objects of {WORDS}height are values, and the methods judge facts between entities: 1 scenario left out"
+    assert found.left_out == (told,)
+    assert len(found.scenarios) == 2

@@ -1,5 +1,7 @@
 """`veriscope bench run`: every method on every scenario."""
 
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from statistics import mean
 from typing import TYPE_CHECKING, Annotated
@@ -10,7 +12,7 @@ from veriscope.cli.interrupts import interruptible
 from veriscope.cli.kb_options import METHODS, SeedOption
 from veriscope.cli.output import print_json, print_table, talk
 from veriscope.cli.output_files import check_writable
-from veriscope.cli.progress import progress
+from veriscope.cli.progress import Update, progress
 from veriscope.datasets import counted
 from veriscope.errors import InputError, UsageError
 
@@ -61,11 +63,12 @@ def run(
         raise UsageError(f"{scenarios} does not tell which graph it is of; name it: --kb KB")
     plan = BenchPlan(scenarios, kb or Path(reference.folder if reference else ""), asked, seed)
     kept = f"what was measured is kept in {results_file(out_file)}.cells.jsonl: run the same command again to go on"
-    with interruptible(kept), progress("cells") as update:
+    with interruptible(kept), _phases() as phase:
         summary = run_bench(
             plan,
             out_file,
-            report=lambda what, done, total: update(what, done, total, done),
+            report=lambda what, done, total: phase("cells")(what, done, total, done),
+            training=lambda what, done, total: phase("visits")(what, done, total, done),
             workers=workers,
             restart=restart,
         )
@@ -74,6 +77,22 @@ def run(
         print_json(results_json(summary.results))
     else:
         print_table(("method", "AUROC", "AP", "accuracy", "train s", "check s", "scenarios"), _rows(summary.results))
+
+
+@contextmanager
+def _phases() -> Iterator[Callable[[str], Update]]:
+    """Progress of one kind of work after the other, by what is counted, each with its own rate and time left."""
+    shown: dict[str, Update] = {}
+    with ExitStack() as stack:
+
+        def phase(noun: str) -> Update:
+            if noun not in shown:
+                stack.close()
+                shown.clear()
+                shown[noun] = stack.enter_context(progress(noun))
+            return shown[noun]
+
+        yield phase
 
 
 def _tell(results: "Results", resumed: int, out_file: Path) -> None:

@@ -14,7 +14,8 @@ from veriscope.graph import Graph, PathFinder, View
 from veriscope.graph.classes import Classes
 from veriscope.graph.embedding_identity import graph_hash
 from veriscope.graph.functionality import Functionality, functionalities
-from veriscope.graph.pair_clusters import PairClusters, cluster_pairs
+from veriscope.graph.pair_clusters import PairClusters
+from veriscope.pipeline.bench_clusters import kept_clusters
 from veriscope.pipeline.bench_predicates import folder_names
 from veriscope.pipeline.scenario_files import (
     ClusterSummary,
@@ -101,7 +102,10 @@ class Generation:
         try:
             train = maker.make(Part.TRAIN, plan.train)
         except ImpossibleError as error:
-            return MadeScenarios(pool, clusters, (), (f"training facts of {error}",))
+            told = (
+                f"training facts of {error} (the options are --train-transparency, --train-homogeneity, --train-size)"
+            )
+            return MadeScenarios(pool, clusters, (), (told,))
         tests: list[MadeDataset] = []
         impossible: list[str] = []
         for number, settings in enumerate(dict.fromkeys(plan.tests)):
@@ -146,7 +150,7 @@ class Generation:
             one = np.zeros(len(pairs), dtype=np.int32)
             return PairClusters(one, np.array([len(pairs)]), 0.0, np.empty(0), nothing)
         # A value has no vector: formula (2) over subjects alone.
-        return cluster_pairs(self.vectors, pairs[:, [0, 0]] if is_literal else pairs)
+        return kept_clusters(self.vectors, pairs[:, [0, 0]] if is_literal else pairs)
 
     def _maker(self, pool: FactPool) -> HardFactMaker:
         likeness = Likeness(self._classes, self.plan.type_overlap)

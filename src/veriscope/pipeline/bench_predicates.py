@@ -54,7 +54,7 @@ def _require_fitting(name: str, profile: Functionality, *, kind: str | None, lea
             f"fewer: --least-facts {profile.facts}"
         )
     if kind not in (None, profile.kind):
-        raise InputError(f"{name} is {profile.kind}, not {kind}; name another predicate, or no functionality")
+        raise InputError(f"{name} is {profile.kind}, not {kind}; name another predicate, or leave --functionality out")
 
 
 def _none_fits(graph: Graph, profiles: Sequence[Functionality], *, kind: str | None, least_facts: int) -> str:

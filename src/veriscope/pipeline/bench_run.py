@@ -60,8 +60,16 @@ class _Task:
     folders: tuple[tuple[Model, Path], ...]
 
 
-def run_bench(plan: BenchPlan, out: Path, *, report: Report, workers: int = 1, restart: bool = False) -> BenchSummary:
-    """Measure every cell once, and write the results.
+def run_bench(
+    plan: BenchPlan,
+    out: Path,
+    *,
+    report: Report,
+    training: Report = lambda *_: None,
+    workers: int = 1,
+    restart: bool = False,
+) -> BenchSummary:
+    """Measure every cell once, and write the results; `training` is told of embeddings that are trained before.
 
     Cells gather in `OUT.cells.jsonl`, which stays: a later run, with more methods or after a failure, measures only
     what is missing.
@@ -70,12 +78,12 @@ def run_bench(plan: BenchPlan, out: Path, *, report: Report, workers: int = 1, r
     kept = target.with_name(f"{target.name}.cells.jsonl")
     if restart:
         kept.unlink(missing_ok=True)
+    _require_same_graph(plan)
     graph, found = _opened(plan.scenarios, plan.kb)
-    _require_same_graph(plan, graph)
     with opened_journal(kept, _settings(plan, graph)) as (entries, stream), worker_pool(workers) as pool:
         run = _Run(plan, [scenario.summary.name for scenario in found.scenarios], entries, stream)
         resumed = len(run.asked()) - len(run.left())
-        run.measure(pool, workers=workers, report=report)
+        run.measure(pool, workers=workers, report=report, training=training)
     results = run.results(found)
     write_results(target, results)
     return BenchSummary(results, resumed)
@@ -100,12 +108,12 @@ class _Run:
         done = {(cell.scenario, cell.method) for cell in self._cells()}
         return [key for key in self.asked() if key not in done]
 
-    def measure(self, pool: Executor | None, *, workers: int, report: Report) -> None:
+    def measure(self, pool: Executor | None, *, workers: int, report: Report, training: Report) -> None:
         """Prepare embeddings, then measure what is left."""
         left, total = self.left(), len(self.asked())
         if not left:
             return
-        folders = tuple(self._prepared(left, report))
+        folders = tuple(self._prepared(left, training))
         report("judging", total - len(left), total)
         tasks = [(_Task(self.plan, name, method, folders),) for name, method in left]
         for count, cell in enumerate(as_ready(_measure, tasks, pool, ahead=_AHEAD * workers), start=1):
@@ -163,9 +171,9 @@ def _opened(scenarios: Path, kb: Path) -> tuple[Graph, BenchScenarios]:
     return graph, bench_scenarios(scenarios, graph)
 
 
-def _require_same_graph(plan: BenchPlan, graph: Graph) -> None:
+def _require_same_graph(plan: BenchPlan) -> None:
     reference = reference_of(plan.scenarios)
-    if reference is not None and reference.hash != graph_hash(graph):
+    if reference is not None and reference.hash != graph_hash(open_kb(plan.kb)):
         raise StoreError(
             f"the scenarios of {plan.scenarios} were made from another graph than {plan.kb}, one of "
             f"{reference.facts:,} facts; name that graph by --kb, or generate them again"

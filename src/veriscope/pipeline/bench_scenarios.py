@@ -1,8 +1,11 @@
 """The scenarios of a folder, with all that a benchmark needs to know of each."""
 
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from veriscope.datasets import counted
 from veriscope.domain import GoldTriple
 from veriscope.errors import InputError
 from veriscope.graph import Graph
@@ -41,6 +44,8 @@ class BenchScenarios:
 
 def reference_of(folder: Path) -> GraphReference | None:
     """The graph that scenarios were made from; nothing for tables that do not tell."""
+    if not folder.is_dir():
+        raise InputError(f"no folder {folder}; `veriscope bench generate KB --out {folder}` makes one")
     return read_scenario_folder(folder).kb if (folder / SCENARIOS).is_file() else None
 
 
@@ -49,22 +54,36 @@ def bench_scenarios(folder: Path, graph: Graph) -> BenchScenarios:
 
     Published ones have short names: what the graph does not know of them is left out and told.
     """
-    scenarios, left_out = read_scenarios(folder), list[str]()
+    every, left_out = read_scenarios(folder), list[str]()
     if not (folder / SCENARIOS).is_file():
-        scenarios, left_out = known_scenarios(graph, scenarios)
+        every, left_out = known_scenarios(graph, every)
+    structures = dict(zip((scenario.name for scenario in every), _structures(folder, len(every)), strict=True))
+    scenarios = [scenario for scenario in every if not _has_values(scenario)]
+    left_out += _told_values([scenario.predicate for scenario in every if _has_values(scenario)])
     if not scenarios:
         made = f"`veriscope bench generate KB --out {folder}` makes some"
         raise InputError("; ".join([f"{folder} holds no scenario that can be judged", *(left_out or [made])]))
     profiles, finder = functionalities(graph), NameFinder(graph)
     found = [
         BenchScenario(
-            _summary(scenario, profiles[finder.predicate(scenario.predicate)], structures),
+            _summary(scenario, profiles[finder.predicate(scenario.predicate)], structures[scenario.name]),
             _gold(scenario.train),
             _gold(scenario.test),
         )
-        for scenario, structures in zip(scenarios, _structures(folder, len(scenarios)), strict=True)
+        for scenario in scenarios
     ]
     return BenchScenarios(tuple(found), tuple(left_out))
+
+
+def _has_values(scenario: Scenario) -> bool:
+    """Whether objects are literal values, which the methods do not judge."""
+    return any(fact.triple.object.startswith('"') for fact in scenario.test.facts)
+
+
+def _told_values(predicates: Sequence[str]) -> Iterator[str]:
+    for predicate, count in Counter(predicates).items():
+        told = f"the objects of {predicate} are values, and the methods judge facts between entities"
+        yield f"{told}: {counted(count, 'scenario')} left out"
 
 
 def _summary(scenario: Scenario, profile: Functionality, structures: _Structures) -> ScenarioSummary:

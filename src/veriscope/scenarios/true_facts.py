@@ -28,16 +28,18 @@ def choose_true_facts(
     if len(alike) + len(rest) == settings.true_facts:
         return alike + rest
     counts = len(alike) + sum(1 for _ in chain(*largest)), len(rest) + sum(1 for _ in others)
-    raise _too_few(pool, settings, *counts)
+    raise _too_few(pool, settings, *counts, beside=" beside the training facts" if taken else "")
 
 
-def _too_few(pool: FactPool, settings: DatasetSettings, in_largest: int, in_others: int) -> ImpossibleError:
+def _too_few(
+    pool: FactPool, settings: DatasetSettings, in_largest: int, in_others: int, *, beside: str
+) -> ImpossibleError:
     needed, total = settings.true_facts, in_largest + in_others
     if total < needed:
-        problem = f"only {total} true facts can be used, {needed} are needed"
+        problem = f"only {total} true facts can be used{beside}, {needed} are needed"
     else:
         problem = (
-            f"{in_largest} true facts of the largest cluster and {in_others} of others can be used, "
+            f"{in_largest} true facts of the largest cluster and {in_others} of others can be used{beside}, "
             f"{settings.alike_facts} and {needed - settings.alike_facts} are needed"
         )
         if in_largest < settings.alike_facts:

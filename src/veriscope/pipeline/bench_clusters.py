@@ -1,0 +1,47 @@
+"""Clusters of facts, computed once: linking many facts takes minutes, so those of large predicates are kept."""
+
+import hashlib
+from pathlib import Path
+from zipfile import BadZipFile
+
+import numpy as np
+from numpy.typing import NDArray
+
+from veriscope.datasets.atomic import replacing
+from veriscope.graph.pair_clusters import PairClusters, cluster_pairs
+from veriscope.pipeline.cache_folder import cache_folder
+
+_FORMAT = 1
+_FEWEST = 2000  # fewer facts take less than a second
+_ARRAYS = ("labels", "sizes", "threshold", "cuts", "counts")
+
+
+def kept_clusters(vectors: NDArray[np.float32], pairs: NDArray[np.int32]) -> PairClusters:
+    """The clusters of pairs: those in the user's cache for these vectors and pairs, or made now and kept there."""
+    if len(pairs) < _FEWEST:
+        return cluster_pairs(vectors, pairs)
+    path = cache_folder() / "clusters" / f"{_key(vectors, pairs)}.npz"
+    found = _read(path)
+    if found is None:
+        found = cluster_pairs(vectors, pairs)
+        path.parent.mkdir(exist_ok=True)
+        with replacing(path) as stream:
+            np.savez_compressed(stream, **{name: getattr(found, name) for name in _ARRAYS})
+    return found
+
+
+def _key(vectors: NDArray[np.float32], pairs: NDArray[np.int32]) -> str:
+    digest = hashlib.blake2b(f"{_FORMAT} {vectors.shape} {len(pairs)}".encode(), digest_size=12)
+    digest.update(np.ascontiguousarray(vectors).data)
+    digest.update(np.ascontiguousarray(pairs).data)
+    return digest.hexdigest()
+
+
+def _read(path: Path) -> PairClusters | None:
+    """Nothing where there is no such file, or a damaged one."""
+    try:
+        with path.open("rb") as stream, np.load(stream, allow_pickle=False) as kept:
+            labels, sizes, threshold, cuts, counts = (kept[name] for name in _ARRAYS)
+    except (OSError, ValueError, KeyError, EOFError, BadZipFile):
+        return None
+    return PairClusters(labels, sizes, float(threshold), cuts, counts)
