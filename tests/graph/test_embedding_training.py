@@ -11,8 +11,8 @@ from veriscope.graph import Graph, View, numbers_of
 from veriscope.graph.embedding_draws import Known, Visits
 from veriscope.graph.embedding_ends import end_distances
 from veriscope.graph.embedding_losses import Recipe
+from veriscope.graph.embedding_rows import Squares, Vectors
 from veriscope.graph.embedding_settings import EmbeddingSettings, plain_settings
-from veriscope.graph.embedding_steps import Squares, Vectors
 from veriscope.graph.embedding_training import subject_shares, train_embedding
 from veriscope.graph.embedding_transe import train_transe
 from veriscope.graph.embedding_transh import train_transh

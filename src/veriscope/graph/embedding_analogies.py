@@ -5,7 +5,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from veriscope.graph.embedding import Embedding, Facts
-from veriscope.graph.embedding_steps import Vectors, add_scaled, dot
+from veriscope.graph.embedding_rows import Vectors, add_scaled, dot
 
 
 def analogous_facts(

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from veriscope.graph.edges import Edges
-from veriscope.graph.kernels import inner_kernel
+from veriscope.graph.kernels import inlined_kernel, inner_kernel
 
 
 class Known(NamedTuple):
@@ -41,13 +41,13 @@ class Visits(NamedTuple):
     by_object: Known
 
 
-@inner_kernel
+@inlined_kernel
 def choose_end(state: NDArray[np.uint64], visits: Visits, place: int, drawn: NDArray[np.int64]) -> tuple[int, int, int]:
     """Choose the end to corrupt, and put it first in `drawn`; the other end, the predicate, and its sign.
 
     The sign is 1 where the object is corrupted, −1 where the subject is.
     """
-    subject, predicate, object_ = visits.facts[place]
+    subject, predicate, object_ = visits.facts[place, 0], visits.facts[place, 1], visits.facts[place, 2]
     if share(state) < visits.subject_share[predicate]:
         drawn[0] = subject
         return object_, predicate, -1

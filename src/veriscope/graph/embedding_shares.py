@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from veriscope.graph.edges import Edges, Groups
 from veriscope.graph.embedding import Embedding, Facts
 from veriscope.graph.embedding_draws import Known, holds, predicate_range
-from veriscope.graph.embedding_steps import Number, Row, Vectors, add_scaled, dot
+from veriscope.graph.embedding_rows import Number, Row, Vectors, add_scaled, dot
 from veriscope.graph.embedding_transe import distance
 from veriscope.graph.embedding_transh import projected_distance
 from veriscope.graph.kernels import inner_kernel

@@ -1,43 +1,19 @@
-"""What the kernels of all models share: what they read and change, and how far a row moves."""
+"""What one visit of a fact has in common in all models: how it begins, and how far a row moves."""
 
 import math
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from veriscope.graph.embedding_draws import Visits, choose_end, draw_others, set_aside
 from veriscope.graph.embedding_losses import Recipe
-from veriscope.graph.kernels import Function, inner_kernel
+from veriscope.graph.embedding_rows import Number, Row, copy_row, fill_row
+from veriscope.graph.kernels import inlined_kernel, inner_kernel
 
 _NO_DISTANCE = 1e-9
 # The distance of what is set aside.
-FAR_AWAY = 1e30
-_OPTIONS: dict[str, Any] = dict.fromkeys(("cache", "nogil", "fastmath", "no_cpython_wrapper", "no_cfunc_wrapper"), True)
-Row = NDArray[np.float32]
-Number = float | np.float32
-
-
-def fast_kernel(function: Function) -> Function:
-    """As `inner_kernel`, for loops over coordinates: sums may be taken in any order, several terms at a time."""
-    compiled: Function = njit(**_OPTIONS)(function)
-    return compiled
-
-
-class Vectors(NamedTuple):
-    """What training moves; `normals` has a row for each predicate in TransH, and none in TransE."""
-
-    entities: NDArray[np.float32]
-    predicates: NDArray[np.float32]
-    normals: NDArray[np.float32]
-
-
-class Squares(NamedTuple):
-    """Adagrad's sums of squared gradients, one for each row: their mean over the row."""
-
-    entities: NDArray[np.float32]
-    predicates: NDArray[np.float32]
-    normals: NDArray[np.float32]
+_FAR_AWAY = 1e30
 
 
 class Scratch(NamedTuple):
@@ -65,6 +41,28 @@ def make_scratch(entities: NDArray[np.float32], negatives: int) -> Scratch:
     return Scratch(rows[0], rows[1], rows[2], rows[3], drawn, np.zeros(negatives + 1, np.bool_), ends[0], ends[1])
 
 
+@inlined_kernel
+def begin_visit(
+    visits: Visits,
+    turn: int,
+    entities: NDArray[np.float32],
+    scratch: Scratch,
+    state: NDArray[np.uint64],
+    recipe: Recipe,
+) -> tuple[int, int, int]:
+    """Choose and draw the ends of a visit; the end that is kept, the predicate, and the sign of `choose_end`.
+
+    The query is the kept end; all is far from it that is not measured.
+    """
+    if turn % recipe.visits_a_draw == 0:
+        draw_others(state, len(entities), scratch.drawn)
+    anchor, predicate, sign = choose_end(state, visits, visits.order[turn], scratch.drawn)
+    set_aside(visits, anchor, predicate, sign, scratch.drawn, scratch.is_aside)
+    copy_row(scratch.query, entities[anchor])
+    fill_row(scratch.distances, _FAR_AWAY)
+    return anchor, predicate, sign
+
+
 @inner_kernel
 def slope_of(weight: Number, distance: Number, norm: int) -> Number:
     """What a coordinate's sign (L1) or the coordinate itself (L2) is multiplied by to give the gradient."""
@@ -72,9 +70,11 @@ def slope_of(weight: Number, distance: Number, norm: int) -> Number:
 
 
 @inner_kernel
-def mean_square(weight: Number, dimension: int, norm: int) -> Number:
-    """The mean square of a weighted distance's gradient: every coordinate counts 1 in L1, all together in L2."""
-    return weight * weight if norm == 1 else weight * weight / dimension
+def end_step(squares: Row, row: int, weight: Number, dimension: int, recipe: Recipe) -> Number:
+    """How far a row moves against the gradient of its weighted distance."""
+    # Every coordinate of it counts 1 in L1, all together in L2.
+    square = weight * weight if recipe.norm == 1 else weight * weight / dimension
+    return step_size(squares, row, square, recipe)
 
 
 @inner_kernel
@@ -84,30 +84,3 @@ def step_size(squares: Row, row: int, square: Number, recipe: Recipe) -> Number:
         return recipe.rate
     squares[row] += square
     return recipe.rate / math.sqrt(squares[row])
-
-
-@fast_kernel
-def dot(left: Row, right: Row) -> Number:
-    """The inner product."""
-    total = left.dtype.type(0)
-    for i in range(len(left)):
-        total += left[i] * right[i]
-    return total
-
-
-@fast_kernel
-def add_scaled(row: Row, scale: Number, added: Row) -> None:
-    """Add a multiple of another row."""
-    factor = row.dtype.type(scale)
-    for i in range(len(row)):
-        row[i] += factor * added[i]
-
-
-@fast_kernel
-def make_unit(row: Row) -> None:
-    """Bring a row to length 1; a row of zeros stays."""
-    length = math.sqrt(dot(row, row))
-    if length > 0:
-        factor = row.dtype.type(1 / length)
-        for i in range(len(row)):
-            row[i] *= factor

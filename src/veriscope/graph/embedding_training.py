@@ -13,8 +13,8 @@ from veriscope.graph.embedding import Embedding, Facts, fact_keys
 from veriscope.graph.embedding_draws import Known, Visits
 from veriscope.graph.embedding_identity import facts_hash, graph_hash, hidden_facts
 from veriscope.graph.embedding_losses import Recipe
+from veriscope.graph.embedding_rows import Squares, Vectors
 from veriscope.graph.embedding_settings import EmbeddingSettings
-from veriscope.graph.embedding_steps import Squares, Vectors
 from veriscope.graph.embedding_transe import train_transe
 from veriscope.graph.embedding_transh import train_transh
 from veriscope.graph.view import View

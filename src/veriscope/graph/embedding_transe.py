@@ -4,25 +4,11 @@ import math
 
 from numba import njit
 
-from veriscope.graph.embedding_draws import Visits, choose_end, draw_others, seeded, set_aside
+from veriscope.graph.embedding_draws import Visits, seeded
 from veriscope.graph.embedding_losses import Recipe, weigh
-from veriscope.graph.embedding_steps import (
-    FAR_AWAY,
-    Number,
-    Row,
-    Scratch,
-    Squares,
-    Vectors,
-    add_scaled,
-    dot,
-    fast_kernel,
-    make_scratch,
-    make_unit,
-    mean_square,
-    slope_of,
-    step_size,
-)
-from veriscope.graph.kernels import inner_kernel
+from veriscope.graph.embedding_rows import Number, Row, Squares, Vectors, add_scaled, dot, fill_row, make_unit
+from veriscope.graph.embedding_steps import Scratch, begin_visit, end_step, make_scratch, slope_of, step_size
+from veriscope.graph.kernels import fast_kernel, inlined_kernel
 
 
 @njit(cache=True, nogil=True)
@@ -33,15 +19,10 @@ def train_transe(
     entities, predicates = vectors.entities, vectors.predicates
     state, scratch, loss = seeded(seed), make_scratch(entities, negatives), 0.0
     query, pull = scratch.query, scratch.pull
-    for turn, place in enumerate(visits.order):
-        if turn % recipe.visits_a_draw == 0:
-            draw_others(state, len(entities), scratch.drawn)
-        anchor, predicate, sign = choose_end(state, visits, place, scratch.drawn)
-        set_aside(visits, anchor, predicate, sign, scratch.drawn, scratch.is_aside)
-        query[:] = entities[anchor]
+    for turn in range(len(visits.order)):
+        anchor, predicate, sign = begin_visit(visits, turn, entities, scratch, state, recipe)
         add_scaled(query, sign, predicates[predicate])
         for k in range(negatives + 1):
-            scratch.distances[k] = FAR_AWAY
             if not scratch.is_aside[k]:
                 scratch.distances[k] = distance(query, entities[scratch.drawn[k]], recipe.norm)
         loss += weigh(scratch.distances, scratch.weights, recipe)
@@ -69,14 +50,13 @@ def distance(query: Row, end: Row, norm: int) -> Number:
     return math.sqrt(total)
 
 
-@inner_kernel
+@inlined_kernel
 def _move_ends(scratch: Scratch, vectors: Vectors, squares: Squares, recipe: Recipe) -> None:
-    scratch.pull[:] = 0
+    fill_row(scratch.pull, 0)
     for k in range(len(scratch.drawn)):
         weight, row = scratch.weights[k], scratch.drawn[k]
         if weight != 0:
-            square = mean_square(weight, len(scratch.query), recipe.norm)
-            step = step_size(squares.entities, row, square, recipe)
+            step = end_step(squares.entities, row, weight, len(scratch.query), recipe)
             slope = slope_of(weight, scratch.distances[k], recipe.norm)
             _move_end(scratch.query, vectors.entities[row], slope, step, scratch.pull, recipe.norm)
             if recipe.has_unit_entities:

@@ -7,25 +7,11 @@ import math
 
 from numba import njit
 
-from veriscope.graph.embedding_draws import Visits, choose_end, draw_others, seeded, set_aside
+from veriscope.graph.embedding_draws import Visits, seeded
 from veriscope.graph.embedding_losses import Recipe, weigh
-from veriscope.graph.embedding_steps import (
-    FAR_AWAY,
-    Number,
-    Row,
-    Scratch,
-    Squares,
-    Vectors,
-    add_scaled,
-    dot,
-    fast_kernel,
-    make_scratch,
-    make_unit,
-    mean_square,
-    slope_of,
-    step_size,
-)
-from veriscope.graph.kernels import inner_kernel
+from veriscope.graph.embedding_rows import Number, Row, Squares, Vectors, add_scaled, dot, fill_row, make_unit
+from veriscope.graph.embedding_steps import Scratch, begin_visit, end_step, make_scratch, slope_of, step_size
+from veriscope.graph.kernels import fast_kernel, inlined_kernel, inner_kernel
 
 
 @njit(cache=True, nogil=True)
@@ -36,17 +22,12 @@ def train_transh(
     entities = vectors.entities
     state, scratch, loss = seeded(seed), make_scratch(entities, negatives), 0.0
     query = scratch.query
-    for turn, place in enumerate(visits.order):
-        if turn % recipe.visits_a_draw == 0:
-            draw_others(state, len(entities), scratch.drawn)
-        anchor, predicate, sign = choose_end(state, visits, place, scratch.drawn)
-        set_aside(visits, anchor, predicate, sign, scratch.drawn, scratch.is_aside)
+    for turn in range(len(visits.order)):
+        anchor, predicate, sign = begin_visit(visits, turn, entities, scratch, state, recipe)
         normal = vectors.normals[predicate]
-        query[:] = entities[anchor]
         add_scaled(query, -dot(normal, query), normal)
         add_scaled(query, sign, vectors.predicates[predicate])
         for k in range(negatives + 1):
-            scratch.distances[k] = FAR_AWAY
             if not scratch.is_aside[k]:
                 scratch.distances[k] = projected_distance(query, entities[scratch.drawn[k]], normal, recipe.norm)
         loss += weigh(scratch.distances, scratch.weights, recipe)
@@ -71,11 +52,11 @@ def projected_distance(query: Row, end: Row, normal: Row, norm: int) -> Number:
     return math.sqrt(total)
 
 
-@inner_kernel
+@inlined_kernel
 def _move_ends(scratch: Scratch, normal: Row, vectors: Vectors, squares: Squares, recipe: Recipe) -> None:
     gradient, turn = scratch.gradient, scratch.turn
-    scratch.pull[:] = 0
-    turn[:] = 0
+    fill_row(scratch.pull, 0)
+    fill_row(turn, 0)
     for k in range(len(scratch.drawn)):
         weight, end = scratch.weights[k], vectors.entities[scratch.drawn[k]]
         if weight != 0:
@@ -84,8 +65,7 @@ def _move_ends(scratch: Scratch, normal: Row, vectors: Vectors, squares: Squares
             add_scaled(scratch.pull, 1, gradient)
             add_scaled(turn, dot(normal, end), gradient)
             add_scaled(turn, along, end)
-            square = mean_square(weight, len(gradient), recipe.norm)
-            step = step_size(squares.entities, scratch.drawn[k], square, recipe)
+            step = end_step(squares.entities, scratch.drawn[k], weight, len(gradient), recipe)
             add_scaled(end, step, gradient)
             add_scaled(end, -step * along, normal)
             if recipe.has_unit_entities:
