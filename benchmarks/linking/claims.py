@@ -10,6 +10,7 @@ import numpy as np
 from veriscope.domain import LinkedTriple
 from veriscope.graph import Graph
 from veriscope.graph.entity_names import title_of
+from veriscope.linking.phrases import phrase_example, phrase_examples
 from veriscope.text import without_qualifier
 
 # Predicates that say the same the other way round: (s, successor, o) is (o, predecessor, s).
@@ -25,12 +26,16 @@ _UNNAMED = "DB93K_"
 
 @dataclass(frozen=True, slots=True)
 class StatedFact:
-    """A claim and the fact that it states, by numbers; the graph holds it or not."""
+    """A claim and the fact that it states, by numbers; the graph holds it or not.
+
+    It is listed where its wording is one of our phrases all the same: `{o} is the capital of {s}`.
+    """
 
     text: str
     predicate: str
     fact: tuple[int, int, int]
     is_true: bool
+    is_listed: bool
 
     def is_same(self, graph: Graph, linked: LinkedTriple) -> bool:
         """Whether a linked triple is the fact."""
@@ -50,6 +55,7 @@ def stated_facts(graph: Graph, half: str, *, count: int, seed: int) -> list[Stat
     draw = Random(f"{half} {seed}")
     numbers = {title_of(iri): number for number, iri in enumerate(graph.predicates)}
     facts = {name: _named_facts(graph, numbers[name], draw) for name in wordings}
+    listed = {(frame, sense) for frame, sense, _ in phrase_examples(graph)}
     found = []
     for place in range(count):
         name = list(wordings)[place % len(wordings)]
@@ -58,7 +64,8 @@ def stated_facts(graph: Graph, half: str, *, count: int, seed: int) -> list[Stat
         if not (is_true := draw.random() < 0.5):
             object_ = _another(graph, (subject, predicate, object_), facts[name], draw)
         text = said.format(s=_name(graph, subject), o=_name(graph, object_))
-        found.append(StatedFact(text, name, (subject, predicate, object_), is_true))
+        is_listed = phrase_example(said, predicate) in listed
+        found.append(StatedFact(text, name, (subject, predicate, object_), is_true, is_listed))
     return found
 
 

@@ -15,7 +15,6 @@ from veriscope.graph.names import Names
 from veriscope.text import name_key, without_qualifier
 
 MOST_WORDS = 12
-_LAST_PART = re.compile(r"[^/#]+$")
 _WORD_START = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
@@ -77,8 +76,8 @@ class EntityNames:
 
 def title_of(iri: str) -> str:
     """The last part of an IRI as a title: `…/Lima_(film)` as `Lima (film)`."""
-    part = _LAST_PART.search(iri)
-    return unquote(part[0] if part else iri).replace("_", " ")
+    part = iri[max(iri.rfind("/"), iri.rfind("#")) + 1 :] or iri
+    return (unquote(part) if "%" in part else part).replace("_", " ")
 
 
 def words_of(name: str) -> str:
@@ -101,11 +100,11 @@ def predicate_label(graph: Graph, predicate: int) -> str:
 def _pairs(graph: Graph, aliases: Mapping[str, str]) -> Iterator[tuple[str, int, NameKind]]:
     class_words = [name_key(words_of(name)) for name in graph.schema.classes]
     by_title: dict[str, int] = {}
-    for node, iri in enumerate(graph.nodes):
-        title, label = title_of(iri), node_label(graph, node)
+    for node, (iri, label) in enumerate(zip(graph.nodes, graph.node_labels.places.tolist(), strict=True)):
+        title = title_of(iri)
         by_title[title] = node
-        kinds = {class_words[number] for number in graph.schema.types[node]}
-        for name in dict.fromkeys((label, title)):
+        kinds = {class_words[number] for number in graph.schema.types[node].tolist()}
+        for name in dict.fromkeys((title if label < 0 else graph.node_labels.texts[label], title)):
             yield from ((key, node, kind) for key, kind in _keys(name, kinds))
     for alias, title in aliases.items():
         if title in by_title:

@@ -49,9 +49,18 @@ def phrase_examples(graph: Graph) -> Iterator[tuple[Frame, Sense, float]]:
     for predicate, iri in enumerate(graph.predicates):
         label = predicate_label(graph, predicate)
         for phrase in _phrases_of_label(label):
-            yield (*_example(phrase.replace("{label}", label), predicate), _LABEL_WEIGHT)
+            yield (*phrase_example(phrase.replace("{label}", label), predicate), _LABEL_WEIGHT)
         for phrase in listed[name].phrases if (name := local_name(iri)) in listed else ():
-            yield (*_example(phrase, predicate), 1.0)
+            yield (*phrase_example(phrase, predicate), 1.0)
+
+
+def phrase_example(phrase: str, predicate: int) -> tuple[Frame, Sense]:
+    """What a phrase with `{s}` and `{o}` says of a predicate, and in which order."""
+    words = read_words(phrase.format(s=_SUBJECT, o=_OBJECT))
+    subject, object_ = (_place(words, slot) for slot in (_SUBJECT, _OBJECT))
+    is_forward = subject < object_
+    first, second = (subject, object_) if is_forward else (object_, subject)
+    return frame_of(words, first, second), Sense(predicate, is_forward)
 
 
 def _phrases_of_label(label: str) -> tuple[str, ...]:
@@ -95,14 +104,6 @@ def class_names(iri: str) -> tuple[str, ...]:
     """What a class is called: the words of its name, and others."""
     known = class_phrases().get(local_name(iri))
     return (words_of(iri), *(known.names if known else ()))
-
-
-def _example(phrase: str, predicate: int) -> tuple[Frame, Sense]:
-    words = read_words(phrase.format(s=_SUBJECT, o=_OBJECT))
-    subject, object_ = (_place(words, slot) for slot in (_SUBJECT, _OBJECT))
-    is_forward = subject < object_
-    first, second = (subject, object_) if is_forward else (object_, subject)
-    return frame_of(words, first, second), Sense(predicate, is_forward)
 
 
 def _place(words: list[Word], slot: str) -> Span:
