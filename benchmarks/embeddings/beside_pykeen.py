@@ -38,10 +38,10 @@ def epoch(asked: argparse.Namespace) -> Report:
         rows: dict[str, list[Report]] = {}
         for _ in range(report["rounds"]):
             for name, settings in OURS.items():
-                took = epoch_of(splits, replace(settings, epochs=4, threads=threads))
+                took = epoch_of(splits, replace(settings, epochs=3, threads=threads))
                 rows.setdefault(name, []).append(took)
             if asked.peer:
-                _, took = by_pykeen(splits, asked.peer, epochs=3, threads=threads)
+                _, took = by_pykeen(splits, asked.peer, epochs=2, threads=threads)
                 rows.setdefault("pykeen", []).append(took)
         report[f"threads_{threads}"] = _summed_up(rows)
     return report

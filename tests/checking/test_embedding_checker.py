@@ -8,6 +8,7 @@ from veriscope.checking.midpoints import midpoints
 from veriscope.domain import Triple
 from veriscope.errors import StoreError
 from veriscope.graph import Graph, View, numbers_of
+from veriscope.graph.embedding_files import open_embedding, save_embedding
 from veriscope.graph.embedding_settings import EmbeddingSettings
 from veriscope.graph.embedding_training import train_embedding
 
@@ -38,6 +39,14 @@ def test_an_embedding_of_another_graph_is_refused():
     other = train_embedding(View.of(Graph.of([("a", "p", "b")])), SETTINGS)
     with pytest.raises(StoreError, match="2 entities and 1 predicates, the graph 39 and 3"):
         EmbeddingChecker(other, view_without())
+
+
+def test_a_saved_embedding_checks_as_it_did_in_memory(tmp_path):
+    view = view_without(JUDGED)
+    trained = train_embedding(view, SETTINGS)
+    save_embedding(tmp_path / "transe", trained)
+    saved = EmbeddingChecker(open_embedding(tmp_path / "transe"), view)
+    assert saved.check([JUDGED], reasons=2) == EmbeddingChecker(trained, view).check([JUDGED], reasons=2)
 
 
 @pytest.mark.parametrize("model", ["transe", "transh"])

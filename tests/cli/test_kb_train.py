@@ -60,6 +60,15 @@ def test_several_embeddings_have_names(kb):
     assert sorted(path.name for path in (kb / "embeddings").iterdir()) == ["small", "smaller"]
 
 
+def test_an_interrupted_training_saves_nothing(kb, monkeypatch):
+    def interrupt(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("veriscope.pipeline.kb_train.train_embedding", interrupt)
+    assert str(failing(kb)) == "interrupted; nothing was saved"
+    assert not (kb / "embeddings").exists()
+
+
 def test_wrong_words_are_told(kb, tmp_path):
     assert isinstance(error := failing(kb, "--method", "rescal"), UsageError)
     assert "'rescal'; choose one of: transe, transh" in str(error)

@@ -47,6 +47,26 @@ def test_a_folder_of_something_else_is_left_alone(tmp_path):
     assert (tmp_path / "notes" / "diary.txt").read_text() == "dear diary"
 
 
+def test_one_that_cannot_be_written_leaves_the_earlier_one(tmp_path, monkeypatch):
+    save_embedding(tmp_path / "transe", trained(seed=1))
+
+    def full(*_, **__):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(np, "save", full)
+    with pytest.raises(StoreError, match=r"cannot write .*transe: no space left on device"):
+        save_embedding(tmp_path / "transe", trained(seed=2))
+    assert open_embedding(tmp_path / "transe").settings.seed == 1
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["transe"]
+
+
+def test_what_is_done_with_an_open_one_is_not_written(tmp_path):
+    written = trained()
+    save_embedding(tmp_path / "transe", written)
+    open_embedding(tmp_path / "transe").entities[:] = 0
+    assert np.array_equal(open_embedding(tmp_path / "transe").entities, written.entities)
+
+
 def change(manifest, **fields):
     manifest.write_text(json.dumps(json.loads(manifest.read_text()) | fields))
 

@@ -78,6 +78,22 @@ def test_shares_agree_with_a_plain_computation(seed, norm, has_normals):
     assert scores.tolist() == pytest.approx([plainly(vectors, seen, fact) for fact in every.tolist()], abs=1e-4)
 
 
+def test_of_many_rivals_some_are_drawn_always_the_same():
+    # 1,501 objects at one distance from the subject: with 1,000 rivals, as near as its own, its share is 1/1,001.
+    vectors = embedding([[0], *([1] for _ in range(1501))], [[1]])
+    seen = np.array([[0, 0, 1], *([number, 0, number] for number in range(2, 1502))], dtype=np.int32)
+    asked = np.array([[0, 0, 1]], dtype=np.int32)
+    first, again = (ShareScorer.of(vectors, seen) for _ in range(2))
+    assert first.objects.starts.tolist() == [0, 1000]
+    assert np.array_equal(first.objects.rivals, again.objects.rivals)
+    is_drawn = int(1 in first.objects.rivals)
+    by_object = -log(1001 - is_drawn)
+    # As a subject every other entity is 1 further than the fact's own.
+    others = len(set(first.subjects.rivals.tolist()) - {0})
+    by_subject = -log(1 + others * exp(-1))
+    assert first.scores(asked).tolist() == pytest.approx([by_object + by_subject])
+
+
 def test_far_facts_have_finite_scores():
     vectors = embedding([[0], [1], [1e6]], [[1]], temperature=3.0)
     seen = np.array([[0, 0, 1], [1, 0, 1]], dtype=np.int32)

@@ -82,6 +82,20 @@ def test_ranks_agree_with_a_plain_count(seed):
             assert rank == nearer + 1 + equal / 2
 
 
+def test_many_facts_are_ranked_as_each_is_alone():
+    rng = np.random.default_rng(0)
+    known = facts(*((s, 0, o) for s in range(30) for o in range(30) if (s + o) % 3))
+    distances = rng.random((30, 30)).astype(np.float32)
+
+    def of(block, _):
+        return distances[block[:, 0]]
+
+    assert len(known) == 600
+    together = filtered_ranks(of, known, end="object", known=known, entities=30)
+    alone = [filtered_ranks(of, fact[None], end="object", known=known, entities=30)[0] for fact in known]
+    assert together.tolist() == alone
+
+
 def test_no_facts_are_told():
     with pytest.raises(InputError, match="no facts to rank"):
         score_link_prediction(table([[0]]), facts(), known=facts(), entities=1)
