@@ -22,7 +22,7 @@ def cell(at, method, auroc, *, train_s=0.5, check_s=0.1):
     roc = ((0, 0), (0, 75), (75, 150), (150, 150))
     low, high = max(auroc - 0.05, 0), min(auroc + 0.05, 1)
     return Cell(
-        at.name, at.predicate, method, auroc, low, high, auroc, auroc, "training", train_s, check_s, 300, roc
+        at.name, at.predicate, method, auroc, low, high, auroc, auroc, "training", train_s, check_s, 300, roc, 4.25
     )  # fmt: skip
 
 

@@ -1,11 +1,13 @@
+from dataclasses import replace
+
 import pytest
 
 from tests.pipeline.bench_runs import METHODS, as_in_the_paper, run_of, upside_down
 from veriscope.pipeline.bench_effects import matrix_effects, popularity_difference
-from veriscope.pipeline.bench_figures import figure, signed
+from veriscope.pipeline.bench_figures import figure, short_name, signed
 from veriscope.pipeline.bench_findings import Outcome, findings
-from veriscope.pipeline.bench_reading import read_run, short_name
-from veriscope.pipeline.bench_why import FUNCTIONAL, HOMOGENEOUS
+from veriscope.pipeline.bench_reading import read_run
+from veriscope.pipeline.bench_why import FUNCTIONAL, HOMOGENEOUS, LINKER_LEADS, STEADY
 
 PAPERS = run_of(as_in_the_paper)
 
@@ -80,6 +82,27 @@ def test_what_does_not_hold_is_explained_as_far_as_the_figures_tell():
     why = {finding.claim: finding.why for finding in findings(run)}
     assert "kl, which learns nothing, changes by −.25" in why[HOMOGENEOUS]
     assert why["The more transparent the false facts, the better every method."] == ""
+
+
+def test_hard_facts_that_bring_an_embedding_down_explain_why_it_is_unsteady():
+    run = run_of(lambda at, method: 0.2 + 0.7 * at.transparency if method == "transe" else 0.7)
+    (finding,) = [finding for finding in findings(run) if finding.claim == STEADY]
+    assert finding.outcome is Outcome.FAILS
+    assert finding.why.startswith("means at transparency 0 and 1: kg-miner .70 and .70, sfe .70 and .70, transe .20")
+
+
+def test_who_leads_instead_of_the_linker_is_told():
+    run = run_of(lambda _, method: 0.9 if method == "transe" else 0.8)
+    (finding,) = [finding for finding in findings(run) if finding.claim == LINKER_LEADS]
+    assert finding.why == "transe is the best in 8 of 8; means there: kg-miner .80, kl .80, sfe .80, transe .90"
+
+
+def test_a_method_that_judged_few_scenarios_is_not_called_the_best():
+    run = run_of(lambda _, method: 0.9 if method == "sfe" else 0.6)
+    kept = [cell for cell in run.cells if cell.method != "sfe" or cell.scenario == run.scenarios[0].name]
+    summary = read_run(replace(run, cells=tuple(kept))).summary
+    assert "sfe" not in summary[0]
+    assert summary[1] == "Means of methods that judged fewer scenarios are not to be compared: sfe 1."
 
 
 def test_a_kind_whose_predicates_differ_explains_nothing():

@@ -8,7 +8,7 @@ import pytest
 
 from tests.pipeline.bench_runs import as_in_the_paper, run_of
 from veriscope.errors import InputError
-from veriscope.pipeline.bench_charts import heat, roc_chart
+from veriscope.pipeline.bench_charts import heat, legend, roc_chart
 from veriscope.pipeline.bench_report import report_html
 from veriscope.pipeline.bench_results import read_results, results_file, write_results
 
@@ -82,19 +82,41 @@ def test_a_matrix_has_the_easiest_facts_at_the_top_right(page):
 
 
 def test_table_4_has_popular_unpopular_and_random_pairs_of_equal_properties(page):
-    row = page.split('<th scope="row">kg-miner</th><td>team</td>')[1].split("</tr>")[0]
+    methods = page.split('id="popularity"')[1].split("<caption>")
+    row = methods[2].split('<th scope="row">team</th>')[1].split("</tr>")[0]
+    assert methods[2].startswith("kg-miner")
     # .47 + .2 + .06, and .06 more or .03 less
     assert re.findall(r">(\.\d\d)</td>", row) == [".79", ".70", ".73"]
 
 
 def test_the_papers_times_stand_beside_ours(page):
     row = page.split('id="times"')[1].split("<b>kl</b>")[1].split("</tr>")[0]
-    assert re.findall(r"<td>([^<]+)</td>", row) == ["0.50", "5.000", "5.50", "1,420"]
+    assert re.findall(r"<td>([^<]+)</td>", row) == ["0.50", "5.000", "4.25", "5.50", "1,420"]
     assert "transe for spouse: 61.0 s" in page
 
 
 def test_failures_are_named_and_escaped(page):
     assert page.count("too &lt;few&gt; facts") == 2
+
+
+def test_what_was_left_out_is_told_with_the_failures():
+    told = report_html(replace(RUN, left_out=("5 of 100 facts <left> out",)), day=DAY)
+    assert "<li>5 of 100 facts &lt;left&gt; out</li>" in told.split('id="failures"')[1]
+
+
+def test_cells_that_are_not_measured_leave_a_gap_in_the_matrix():
+    gone = next(cell for cell in RUN.cells if cell.method == "kl")
+    told = report_html(replace(RUN, cells=tuple(cell for cell in RUN.cells if cell != gone)), day=DAY)
+    matrix = told.split("<caption>kl</caption>")[1].split("</table>")[0]
+    assert matrix.count("<td>–</td>") == 1
+
+
+def test_of_many_methods_some_curves_are_drawn_alike():
+    few = legend(["kl", "sfe"])
+    assert ('m0"' in few, 'm1"' in few, "other" in few) == (True, True, False)
+    many = legend(["jaccard", "kl", "a", "b", "c", "sfe", "d", "e"])
+    assert re.findall(r'curve (\w+)"', many) == ["m0", "m1", "other"]
+    assert "jaccard, a, b, c, d, e</li>" in many
 
 
 def test_parts_without_figures_are_left_out():

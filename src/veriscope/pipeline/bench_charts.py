@@ -7,7 +7,8 @@ from veriscope.pipeline.bench_figures import figure
 from veriscope.pipeline.bench_results import Cell, Results
 from veriscope.pipeline.html_parts import shown
 
-STYLES = 12  # of the curves, in the style sheet
+_STYLES = 7  # of the curves, in the style sheet
+_TOLD = ("auto", "kg-miner", "kl", "pra", "sfe", "transe")  # with colours of their own where there are more methods
 _SIDE = 200
 _MARGIN = 26
 
@@ -26,17 +27,15 @@ def matrices(results: Results, predicate: str) -> str:
         for scenario in matrix_scenarios(results)
         if scenario.predicate == predicate
     }
-    drawn = [
-        _matrix(method, {at: cells[name] for at, name in scenarios.items() if name in cells})
-        for method in results.methods
-        if (cells := {cell.scenario: cell for cell in results.of_method(method)})
-    ]
-    return f'<div class="matrices">{"".join(drawn)}</div>'
+    drawn = ""
+    for method in results.methods:
+        cells = {cell.scenario: cell for cell in results.of_method(method)}
+        if any(name in cells for name in scenarios.values()):
+            drawn += _matrix(method, {at: cells.get(name) for at, name in scenarios.items()})
+    return f'<div class="matrices">{drawn}</div>'
 
 
-def _matrix(method: str, cells: Mapping[tuple[float, float], Cell]) -> str:
-    if not cells:
-        return ""
+def _matrix(method: str, cells: Mapping[tuple[float, float], Cell | None]) -> str:
     rows = sorted({transparency for transparency, _ in cells}, reverse=True)
     columns = sorted({homogeneity for _, homogeneity in cells})
     head = "".join(f'<th scope="col">{column:g}</th>' for column in columns)
@@ -54,19 +53,19 @@ def _cell(cell: Cell | None) -> str:
     return "<td>–</td>" if cell is None else heat_cell(cell)
 
 
-def heat_cell(cell: Cell, *, is_best: bool = False) -> str:
+def heat_cell(cell: Cell) -> str:
     """An AUROC in its colour, with its interval on hovering."""
     told = f"{cell.scenario}, {cell.method}: {cell.auroc:.3f}, 95 % from {cell.ci_low:.3f} to {cell.ci_high:.3f}"
-    value = f"<b>{figure(cell.auroc)}</b>" if is_best else figure(cell.auroc)
-    return f'<td style="{heat(cell.auroc)}" title="{shown(told)}">{value}</td>'
+    return f'<td style="{heat(cell.auroc)}" title="{shown(told)}">{figure(cell.auroc)}</td>'
 
 
 def roc_chart(title: str, cells: Sequence[Cell], methods: Sequence[str]) -> str:
-    """The ROC curves of the methods on one scenario."""
+    """The ROC curves of the methods on one scenario, those with colours of their own on top."""
+    styles = _styles(methods)
     curves = "".join(
-        f'<path class="curve m{methods.index(cell.method) % STYLES}" d="{_path(cell)}">'
+        f'<path class="curve {styles.get(cell.method, "other")}" d="{_path(cell)}">'
         f"<title>{shown(cell.method)}: AUROC {cell.auroc:.3f}</title></path>"
-        for cell in cells
+        for cell in sorted(cells, key=lambda cell: cell.method in styles)
     )
     told = ", ".join(f"{cell.method} {figure(cell.auroc)}" for cell in cells)
     size = _SIDE + 2 * _MARGIN
@@ -79,12 +78,21 @@ def roc_chart(title: str, cells: Sequence[Cell], methods: Sequence[str]) -> str:
 
 def legend(methods: Sequence[str]) -> str:
     """Which line is which method's."""
+    styles = _styles(methods)
+    named = [(style, method) for method, style in styles.items()]
+    others = ", ".join(method for method in methods if method not in styles)
     items = "".join(
-        f'<li><svg viewBox="0 0 34 8" aria-hidden="true"><path class="curve m{place % STYLES}" d="M1 4H33"/></svg>'
-        f"{shown(method)}</li>"
-        for place, method in enumerate(methods)
+        f'<li><svg viewBox="0 0 34 8" aria-hidden="true"><path class="curve {style}" d="M1 4H33"/></svg>'
+        f"{shown(name)}</li>"
+        for style, name in [*named, *([("other", others)] if others else [])]
     )
     return f'<ul class="curves-legend">{items}</ul>'
+
+
+def _styles(methods: Sequence[str]) -> dict[str, str]:
+    """The style of each method's curve; of very many, some have none and are drawn alike."""
+    told = methods if len(methods) <= _STYLES else [method for method in methods if method in _TOLD]
+    return {method: f"m{place}" for place, method in enumerate(told)}
 
 
 def _frame() -> str:

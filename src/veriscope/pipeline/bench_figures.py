@@ -1,4 +1,4 @@
-"""Figures as papers print them."""
+"""Figures and names as papers print them."""
 
 
 def figure(value: float) -> str:
@@ -10,3 +10,8 @@ def figure(value: float) -> str:
 def signed(value: float) -> str:
     """A difference with its sign: `+.05`."""
     return f"+{figure(value)}" if round(value, 2) >= 0 else figure(value)
+
+
+def short_name(iri: str) -> str:
+    """The last part of an IRI."""
+    return iri.rstrip("/#").replace("#", "/").rpartition("/")[2] or iri

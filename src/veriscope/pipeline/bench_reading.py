@@ -10,7 +10,7 @@ from veriscope.pipeline.bench_effects import (
     matrix_effects,
     popularity_difference,
 )
-from veriscope.pipeline.bench_figures import figure, signed
+from veriscope.pipeline.bench_figures import figure, short_name, signed
 from veriscope.pipeline.bench_findings import Finding, findings
 from veriscope.pipeline.bench_results import Cell, Results
 
@@ -150,9 +150,13 @@ def _predicates(results: Results, cells: list[Cell]) -> str:
 def _summary(results: Results, methods: list[MethodReading]) -> list[str]:
     if not methods:
         return ["No method judged any scenario."]
-    first = methods[0]
+    most = max(reading.scenarios for reading in methods)
+    first = next(reading for reading in methods if reading.scenarios == most)
     level = f"{first.method} has the highest AUROC on average ({figure(first.mean_auroc)})"
     told = [f"{level}, and is the best in {first.best_in} of {first.scenarios} scenarios."]
+    fewer = [f"{reading.method} {reading.scenarios}" for reading in methods if reading.scenarios < most]
+    if fewer:
+        told.append(f"Means of methods that judged fewer scenarios are not to be compared: {', '.join(fewer)}.")
     if "auto" in {reading.method for reading in methods} and len(methods) > 1:
         told.append(_auto(results))
     return told
@@ -170,8 +174,3 @@ def _auto(results: Results) -> str:
         f"auto is at least as good as the best single method of the scenario, less .01, in {near} of {len(gains)} "
         f"scenarios; on average it is {signed(mean(gains))} from it, and the best is not known beforehand."
     )
-
-
-def short_name(iri: str) -> str:
-    """The last part of an IRI."""
-    return iri.rstrip("/#").replace("#", "/").rpartition("/")[2] or iri

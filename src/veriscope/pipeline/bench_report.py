@@ -6,13 +6,14 @@ from collections.abc import Iterable
 from veriscope import __version__
 from veriscope.pipeline.bench_charts import legend, matrices, roc_chart
 from veriscope.pipeline.bench_effects import RANDOM
+from veriscope.pipeline.bench_figures import short_name
 from veriscope.pipeline.bench_findings import Finding, Outcome
-from veriscope.pipeline.bench_reading import MethodReading, Reading, read_run, short_name
+from veriscope.pipeline.bench_reading import MethodReading, Reading, read_run
 from veriscope.pipeline.bench_report_tables import (
     failure_list,
     has_popularity,
     method_table,
-    popularity_table,
+    popularity_tables,
     predicate_table,
     structure_table,
     time_table,
@@ -39,7 +40,9 @@ def report_html(results: Results, *, day: datetime.date | None = None) -> str:
         _section("The structure of the facts", structure_table(results), "structure"),
         _section("ROC curves", _curves(results), "curves"),
         _section("Times", _times(results), "times"),
-        _section("What could not be judged", failure_list(results) if results.failed else "", "failures"),
+        _section(
+            "What could not be judged", failure_list(results) if results.failed or results.left_out else "", "failures"
+        ),
     )
     return page(
         f"Benchmark: {results.kb}",
@@ -95,7 +98,7 @@ def _all_matrices(results: Results) -> str:
     told = (
         "<p>AUROC by the transparency (rows: share of false facts matched at random, the rest are hard) and the "
         "homogeneity (columns: share of true facts from the largest cluster) of the test facts; easy at the top "
-        "right. Hover over a cell for its 95 % interval.</p>"
+        "right. Blue is above chance, orange below. Hover over a cell for its 95 % interval.</p>"
     )
     drawn = "".join(
         f"<h3>{shown(short_name(predicate))} <small>{_kind(results, predicate)}</small></h3>"
@@ -113,7 +116,7 @@ def _popularity(results: Results) -> str:
     if not has_popularity(results):
         return ""
     told = "<p>AUROC on the most popular pairs, the least popular, and random ones; other properties are equal.</p>"
-    return told + popularity_table(results)
+    return told + popularity_tables(results)
 
 
 def _curves(results: Results) -> str:

@@ -1,12 +1,12 @@
 """The tables of a benchmark report: methods, popularity, structure of the facts, times, failures."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from statistics import mean
 
 from veriscope.pipeline.bench_charts import heat_cell
 from veriscope.pipeline.bench_effects import POPULAR, RANDOM, UNPOPULAR
-from veriscope.pipeline.bench_figures import figure
-from veriscope.pipeline.bench_reading import Reading, short_name
+from veriscope.pipeline.bench_figures import figure, short_name
+from veriscope.pipeline.bench_reading import Reading
 from veriscope.pipeline.bench_results import DatasetStatistics, Results, ScenarioSummary
 from veriscope.pipeline.html_parts import shown
 
@@ -36,21 +36,28 @@ def method_table(results: Results, reading: Reading) -> str:
     return table(heads, rows)
 
 
-def popularity_table(results: Results) -> str:
+def popularity_tables(results: Results) -> str:
     """Table 4: the AUROC on popular, unpopular and random pairs, at the same transparency and homogeneity."""
     settings = _popularity_settings(results)
-    body = []
-    for method in results.methods:
-        cells = {cell.scenario: cell for cell in results.of_method(method)}
-        for predicate, names in settings.items():
-            found = [cells.get(names.get(popularity, "")) for popularity in _POPULARITIES]
-            if any(found):
-                drawn = "".join("<td>–</td>" if cell is None else heat_cell(cell) for cell in found)
-                body.append(
-                    f'<tr><th scope="row">{shown(method)}</th><td>{shown(short_name(predicate))}</td>{drawn}</tr>'
-                )
-    heads = "".join(f'<th scope="col">{head}</th>' for head in ("method", "predicate", *_POPULARITIES))
-    return f'<div class="scroll"><table class="heat"><thead><tr>{heads}</tr></thead>{"".join(body)}</table></div>'
+    drawn = "".join(_popularity_of(results, method, settings) for method in results.methods)
+    return f'<div class="matrices popularities">{drawn}</div>'
+
+
+def _popularity_of(results: Results, method: str, settings: Mapping[str, Mapping[str, str]]) -> str:
+    cells = {cell.scenario: cell for cell in results.of_method(method)}
+    body = ""
+    for predicate, names in settings.items():
+        found = [cells.get(names.get(popularity, "")) for popularity in _POPULARITIES]
+        if any(found):
+            drawn = "".join("<td>–</td>" if cell is None else heat_cell(cell) for cell in found)
+            body += f'<tr><th scope="row">{shown(short_name(predicate))}</th>{drawn}</tr>'
+    heads = "".join(f'<th scope="col">{head}</th>' for head in _POPULARITIES)
+    return (
+        f'<table class="matrix"><caption>{shown(method)}</caption><thead><tr><td></td>{heads}</tr></thead>'
+        f"<tbody>{body}</tbody></table>"
+        if body
+        else ""
+    )
 
 
 def has_popularity(results: Results) -> bool:
@@ -107,22 +114,29 @@ def _structured(results: Results) -> dict[str, dict[str, DatasetStatistics]]:
 
 
 def predicate_table(results: Results) -> str:
-    """The mean AUROC of each method on each predicate, with how functional the predicate is."""
-    rows = []
-    for predicate in results.predicates:
-        scenario = next(each for each in results.scenarios if each.predicate == predicate)
-        values = [_mean_of(results, method, predicate) for method in results.methods]
-        best = max((value for value in values if value is not None), default=None)
-        rows.append(
-            (
-                f"<b>{shown(short_name(predicate))}</b>",
-                shown(scenario.kind),
-                figure(scenario.functionality),
-                figure(scenario.inverse_functionality),
-                *("–" if value is None else _marked(value, value == best) for value in values),
-            )
-        )
-    return table(("predicate", "kind", "functionality", "inverse", *map(shown, results.methods)), rows)
+    """How functional each predicate is, and the mean AUROC of each method on it, the best in bold."""
+    first = {predicate: _first(results, predicate) for predicate in results.predicates}
+    levels = {
+        predicate: {method: _mean_of(results, method, predicate) for method in results.methods} for predicate in first
+    }
+    best = {
+        predicate: max((value for value in values.values() if value is not None), default=None)
+        for predicate, values in levels.items()
+    }
+    rows = [
+        ("kind", *(shown(scenario.kind) for scenario in first.values())),
+        ("functionality", *(figure(scenario.functionality) for scenario in first.values())),
+        ("inverse functionality", *(figure(scenario.inverse_functionality) for scenario in first.values())),
+    ]
+    for method in results.methods:
+        values = ((levels[predicate][method], best[predicate]) for predicate in first)
+        cells = ("–" if value is None else _marked(value, value == top) for value, top in values)
+        rows.append((f"<b>{shown(method)}</b>", *cells))
+    return table(("", *(shown(short_name(predicate)) for predicate in first)), rows)
+
+
+def _first(results: Results, predicate: str) -> ScenarioSummary:
+    return next(each for each in results.scenarios if each.predicate == predicate)
 
 
 def _mean_of(results: Results, method: str, predicate: str) -> float | None:
@@ -146,12 +160,13 @@ def time_table(results: Results) -> str:
                     f"<b>{shown(method)}</b>",
                     f"{mean(cell.train_s for cell in cells):.2f}",
                     f"{mean(cell.check_s for cell in cells):.3f}",
+                    f"{mean(cell.processor_s for cell in cells):.2f}",
                     f"{max(cell.train_s + cell.check_s for cell in cells):.2f}",
                     f"{papers:,}" if papers else "–",
                 )
             )
-    told = table(("method", "training, s", "checking, s", "slowest scenario, s", "the paper's checking, s"), rows)
-    return told + _preparations(results)
+    heads = ("method", "training, s", "checking, s", "processor, s", "slowest scenario, s", "the paper's checking, s")
+    return table(heads, rows) + _preparations(results)
 
 
 def _preparations(results: Results) -> str:
@@ -163,7 +178,8 @@ def _preparations(results: Results) -> str:
 
 def failure_list(results: Results) -> str:
     """What could not be judged, and why."""
-    items = "".join(
+    items = "".join(f"<li>{shown(told)}</li>" for told in results.left_out)
+    items += "".join(
         f"<li><b>{shown(cell.method)}</b> on {shown(cell.scenario)}: {shown(cell.error)}</li>"
         for cell in results.failed
     )

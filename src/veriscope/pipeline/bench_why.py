@@ -1,16 +1,21 @@
 """Why a finding of the BUCKLE paper does not hold in a run, as far as the run's own figures tell."""
 
+from collections import Counter
 from collections.abc import Callable
 from statistics import mean
 
 from veriscope.pipeline.bench_effects import LEARNERS, matrix_cells, matrix_effects
-from veriscope.pipeline.bench_figures import figure, signed
+from veriscope.pipeline.bench_figures import figure, short_name, signed
 from veriscope.pipeline.bench_results import Results
 
+PAPERS_METHODS = ("kg-miner", "kl", "sfe", "transe")
 HOMOGENEOUS = "Homogeneous facts are easier for the methods that learn paths."
 GUESSING = "On hard and mixed facts the methods that learn paths guess."
 FUNCTIONAL = "Functional predicates are easier than many-to-many ones, for every method."
 SLOW = "Knowledge Linker takes the longest to check a scenario."
+PATHS = "The more distinct paths there are to learn from, the better the methods that learn paths."
+LINKER_LEADS = "With transparent false facts Knowledge Linker is the best in most cases."
+STEADY = "TransE varies less from scenario to scenario than KG-Miner and SFE."
 
 
 def why_not(claim: str, results: Results) -> str:
@@ -71,9 +76,60 @@ def _slow(results: Results) -> str:
     )
 
 
+def _paths(results: Results) -> str:
+    """The predicate with the fewest paths to learn from, beside the others."""
+    paths = {at.predicate: at.training.distinct_paths for at in results.scenarios if at.training is not None}
+    fewest = min(paths, key=lambda predicate: (paths[predicate], predicate))
+    cells = [(at, cell) for method in ("kg-miner", "sfe") for at, cell in matrix_cells(results, method)]
+    own = [cell.auroc for at, cell in cells if at.predicate == fewest]
+    others = [cell.auroc for at, cell in cells if at.predicate != fewest]
+    if not own or not others or mean(own) < mean(others):
+        return ""
+    return (
+        f"{short_name(fewest)} has the fewest paths, {paths[fewest]}, and the two reach {figure(mean(own))} on it, "
+        f"{figure(mean(others))} on the others: a few paths that always go with the predicate teach enough"
+    )
+
+
+def _linker_leads(results: Results) -> str:
+    """Who is best instead, among the same methods."""
+    levels = {
+        method: {at.name: cell.auroc for at, cell in matrix_cells(results, method) if at.transparency == 1}
+        for method in PAPERS_METHODS
+    }
+    levels = {method: values for method, values in levels.items() if values}
+    wins = Counter(
+        max(levels, key=lambda method: (levels[method].get(name, 0.0), method)) for name in levels.get("kl", {})
+    )
+    if not wins:
+        return ""
+    best, count = wins.most_common(1)[0]
+    means = ", ".join(f"{method} {figure(mean(values.values()))}" for method, values in levels.items())
+    return f"{best} is the best in {count} of {wins.total()}; means there: {means}"
+
+
+def _steady(results: Results) -> str:
+    """How far hard false facts bring each method down."""
+    told = []
+    for method in ("kg-miner", "sfe", "transe"):
+        hard, easy = (
+            [cell.auroc for at, cell in matrix_cells(results, method) if at.transparency == share] for share in (0, 1)
+        )
+        if not hard or not easy:
+            return ""
+        told.append(f"{method} {figure(mean(hard))} and {figure(mean(easy))}")
+    return (
+        f"means at transparency 0 and 1: {', '.join(told)}; hard false facts join things that lie near each other, and "
+        "TransE judges by nearness, while learners see by which predicates things are joined"
+    )
+
+
 _REASONS: dict[str, Callable[[Results], str]] = {
     HOMOGENEOUS: _homogeneous,
     GUESSING: _guessing,
     FUNCTIONAL: _functional,
     SLOW: _slow,
+    PATHS: _paths,
+    LINKER_LEADS: _linker_leads,
+    STEADY: _steady,
 }
