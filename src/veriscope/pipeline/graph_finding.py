@@ -87,7 +87,7 @@ def _reading_as_json(reading: GraphReading) -> dict[str, object]:
         "words": reading.words,
         "score": round(reading.linked.score, 6),
         "is_negated": reading.linked.is_negated,
-        "bounds": None if bounds is None else [value if math.isfinite(value) else None for value in bounds],
+        "bounds": None if bounds is None else [float(f"{value:.12g}") if math.isfinite(value) else None for value in bounds],
         "holding": reading.holding.value,
         "why": reading.why,
         "facts": [{**asdict(fact), "words": words} for fact, words in reading.facts],
