@@ -118,7 +118,7 @@ def cross_fitted(splits: Splits, scores: np.ndarray, part: str) -> float:
         others, own = folds != fold, folds == fold
         learned = Thresholds.learn(LabelledScores(scores[others], truths[others]), predicates[others].tolist())
         right += learned.accuracy(LabelledScores(scores[own], truths[own]), predicates[own].tolist()) * own.sum()
-    return round(right / len(facts), 4)
+    return round(float(right) / len(facts), 4)
 
 
 def scores(asked: argparse.Namespace) -> Report:
