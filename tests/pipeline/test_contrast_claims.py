@@ -69,6 +69,21 @@ def test_neither_a_value_that_the_claim_has_nor_one_that_holds_it_is_put_in():
     assert {(one.said, one.instead) for one in found} == {("Gold", "Palm"), ("1956", "1958"), ("1957", "1958")}
 
 
+def test_values_are_known_however_they_are_set():
+    page = page_of(
+        (("Festival", "Place"), ("Oslo Impro", "Oslo , Norway"), ("Impulsez", "Toulouse , France ( south )"))
+    )
+    found = {
+        one.text: one.said for one in corrected("Oslo Impro is held in Toulouse, France (south).", 1, 2, page=page)
+    }
+    assert found["Oslo Impro is held in Oslo , Norway."] == "Toulouse, France (south)"
+
+
+def test_a_letter_is_no_value():
+    page = page_of((("Row", "Mark"), ("a", "w"), ("b", "l")))
+    assert corrected("Row a has w.", 1, 2, page=page) == []
+
+
 def test_footnotes_are_not_put_in():
     assert "Salt" in {one.instead for one in corrected("Vera Holm was in Low Tide in 1961.", 4)}
 

@@ -14,6 +14,7 @@ from veriscope.pipeline import (
     text_report_as_json,
     trace_as_json,
 )
+from veriscope.pipeline.contrast_claims import Correction
 
 LEXICAL = PipelineConfig(selector="lexical", verdict="lexical")
 CLAIMS = [
@@ -125,3 +126,10 @@ def test_the_schemas_are_whole_and_of_the_version_that_is_written():
 def test_an_unknown_schema_names_the_choices():
     with pytest.raises(UsageError, match="choose one of: text_report, trace"):
         load_schema("nope")
+
+
+def test_corrections_keep_to_it_too(refuted):
+    told = Correction("Vell", "Port Ellis", "Port Ellis is the capital of Arvania.", 1.5, is_evident=True)
+    fields, schema = json.loads(json.dumps(trace_as_json(replace(refuted, correction=told)))), load_schema("trace")
+    assert problems(fields, schema, schema) == []
+    assert problems({**fields, "correction": {"said": "Vell"}}, schema, schema)

@@ -4,7 +4,15 @@ from rich.console import Console
 from rich.text import Text
 
 from veriscope.cli.page_view import visible
-from veriscope.cli.trace_view import STYLES, answer, print_indented, show_computation, show_evidence, show_graph
+from veriscope.cli.trace_view import (
+    STYLES,
+    answer,
+    print_indented,
+    show_computation,
+    show_correction,
+    show_evidence,
+    show_graph,
+)
 from veriscope.datasets import counted
 from veriscope.domain import Label
 from veriscope.pipeline.text_claims import Passage
@@ -49,6 +57,7 @@ def _show_claim(console: Console, claim: CheckedClaim) -> None:
         print_indented(console, Text(trace.verdict.reason, style="yellow"), indent=2)
     for computed in trace.computed:
         show_computation(console, computed)
+    show_correction(console, trace)
     show_graph(console, trace)
     show_evidence(console, trace, limit=_PIECES[trace.label])
 

@@ -26,6 +26,7 @@ def show_trace(console: Console, trace: Trace, *, limit: int = 5) -> None:
             console.print(Text(f"  {note}", style="yellow"), soft_wrap=True)
     for computed in trace.computed:
         show_computation(console, computed)
+    show_correction(console, trace)
     show_graph(console, trace)
     show_evidence(console, trace, limit=limit)
 
@@ -37,6 +38,12 @@ def show_computation(console: Console, computed: Computation, *, indent: int = 2
     for step in computed.steps:
         print_indented(console, Text(f"· {visible(step)}"), indent=indent + 2)
     print_indented(console, Text(f"→ {visible(computed.conclusion)}", style="bold"), indent=indent + 2)
+
+
+def show_correction(console: Console, trace: Trace, *, indent: int = 2) -> None:
+    """Print what would make the claim true, where that is clear."""
+    if trace.correction is not None:
+        print_indented(console, Text(visible(trace.correction.words), style="bold"), indent=indent)
 
 
 def show_graph(console: Console, trace: Trace, *, indent: int = 2) -> None:

@@ -10,16 +10,17 @@ from veriscope.domain import CellId, Evidence, Page, Table
 from veriscope.programs.frame import Frame
 from veriscope.programs.values import read_value
 from veriscope.text import load_words
-from veriscope.text.places import places, stands
+from veriscope.text.places import stands
 from veriscope.text.values import match_keys
 
 # Asked of the encoder in one batch; more cost time and tell nothing more.
-MOST = 6
+MOST = 3
 _TABLES = 2
 # Rows of a table that are looked through.
 _READ = 500
 _LONGEST = 80
 _STOP_WORDS = load_words("stop_words.txt")
+_WORD = re.compile(r"[^\W_]+")
 _FOOTNOTE = re.compile(r"\s*\[[^\[\]]*\]")
 _NUMBER = re.compile(
     r"(?<![\w.,−-])(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?!\w|[−-]\d|[.,]\d)|"
@@ -41,6 +42,11 @@ class Correction(NamedTuple):
     text: str
     fit: float
     is_evident: bool
+
+    @property
+    def words(self) -> str:
+        """What it comes to, for people."""
+        return f"Would be true with “{self.instead}” in place of “{self.said}”."
 
 
 class _Said(NamedTuple):
@@ -123,33 +129,58 @@ class _RestOfClaim:
 
 def _said(claim: str, frame: Frame) -> list[_Said]:
     """The values of columns that stand in the claim; those that are a piece of a longer one are left out."""
-    numbers = [(match.start(), match.end(), _value(match[0])) for match in _NUMBER.finditer(claim)]
-    found = [one for column in range(len(frame.columns)) for one in _of_column(claim, frame, column, numbers)]
+    words = _Words(claim)
+    found = [one for column in range(len(frame.columns)) for one in _of_column(words, frame, column)]
     return [one for one in found if not any(_holds(other, one) for other in found)]
 
 
-def _of_column(
-    claim: str, frame: Frame, column: int, numbers: Sequence[tuple[int, int, float | None]]
-) -> Iterator[_Said]:
-    held: dict[str, set[int]] = defaultdict(set)
-    valued: dict[float, set[int]] = defaultdict(set)
+def _of_column(words: "_Words", frame: Frame, column: int) -> Iterator[_Said]:
+    held: dict[str, list[int]] = defaultdict(list)
     for number, row in enumerate(frame.rows[:_READ]):
-        text = row[column].text.strip().lower()
-        if text and text not in _STOP_WORDS and len(text) <= _LONGEST:
-            held[text].add(number)
-            value = _value(text)
-            if value is not None:
-                valued[value].add(number)
+        held[row[column].text].append(number)
     found: dict[tuple[int, int], set[int]] = defaultdict(set)
-    folded = claim.lower()
     for text, rows in held.items():
-        for start in places(text, folded):
-            found[start, start + len(text)] |= rows
-    for start, end, value in numbers:
-        if value in valued:
-            found[start, end] |= valued[value]
-    for (start, end), rows in found.items():
-        yield _Said(start, end, column, frozenset(rows))
+        for place in words.places(text):
+            found[place].update(rows)
+    for (start, end), numbers in found.items():
+        yield _Said(start, end, column, frozenset(numbers))
+
+
+class _Words:
+    """The words of a claim, and its numbers by value: values are found in it however they are set."""
+
+    def __init__(self, claim: str) -> None:
+        self._claim = claim
+        self._spans = [match.span() for match in _WORD.finditer(claim)]
+        self._words = tuple(claim[start:end].lower() for start, end in self._spans)
+        self._known = frozenset(self._words)
+        self._numbers: dict[float, list[tuple[int, int]]] = defaultdict(list)
+        for match in _NUMBER.finditer(claim):
+            value = _value(match[0])
+            if value is not None:
+                self._numbers[value].append(match.span())
+
+    def places(self, text: str) -> list[tuple[int, int]]:
+        """Where a value stands in the claim, from and to: word by word, or as a number of the same value."""
+        if len(text) > _LONGEST:
+            return []
+        wanted = tuple(match[0].lower() for match in _WORD.finditer(text))
+        return list(dict.fromkeys([*self._written(wanted, text), *self._valued(text)]))
+
+    def _valued(self, text: str) -> Sequence[tuple[int, int]]:
+        value = _value(text) if self._numbers else None
+        return () if value is None else self._numbers.get(value, ())
+
+    def _written(self, wanted: tuple[str, ...], text: str) -> Iterator[tuple[int, int]]:
+        is_letter = len(wanted) == 1 and len(wanted[0]) == 1 and not wanted[0].isdigit()
+        if not wanted or wanted[0] not in self._known or is_letter or _STOP_WORDS.issuperset(wanted):
+            return
+        for place in range(len(self._words) - len(wanted) + 1):
+            if self._words[place : place + len(wanted)] == wanted:
+                start, end = self._spans[place][0], self._spans[place + len(wanted) - 1][1]
+                # A bracket that the value closes belongs to it.
+                is_closed = text.endswith(")") and self._claim.startswith(")", end)
+                yield start, end + is_closed
 
 
 def _holds(one: _Said, other: _Said) -> bool:
@@ -160,8 +191,12 @@ def _is_other(claim: str, said: str, instead: str) -> bool:
     """Whether what would be put in is another value, and one that the claim does not have already."""
     if not instead or len(instead) > _LONGEST or (_value(said) is not None and _value(said) == _value(instead)):
         return False
-    folded = instead.lower()
-    return not stands(said.lower(), folded) and not stands(folded, claim.lower())
+    written, folded = _plain(said), _plain(instead)
+    return bool(folded) and not stands(written, folded) and not stands(folded, _plain(claim))
+
+
+def _plain(text: str) -> str:
+    return " ".join(match[0].lower() for match in _WORD.finditer(text))
 
 
 def _value(text: str) -> float | None:

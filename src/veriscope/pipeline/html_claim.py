@@ -9,6 +9,7 @@ from veriscope.pipeline.html_parts import (
     NAMES,
     badge,
     computation,
+    correction,
     evidence_list,
     made_by,
     page,
@@ -24,7 +25,7 @@ def claim_html(trace: Trace, *, day: datetime.date | None = None) -> str:
     told = [f'<p class="note">{shown(note)}</p>' for note in (trace.verdict.reason, *trace.notes) if note]
     body = (
         f'<article class="verdict {CLASSES[trace.label]}">{badge(trace)}'
-        f"<h1>{shown(trace.claim.text)}</h1>{_scale(trace)}{''.join(told)}</article>"
+        f"<h1>{shown(trace.claim.text)}</h1>{_scale(trace)}{''.join(told)}{correction(trace)}</article>"
         f"{_computed(trace)}{graph_html(trace.graph)}{_evidence(trace)}{_others(trace)}{_pages(trace)}"
     )
     return page(

@@ -92,6 +92,14 @@ def computation(computed: Computation) -> str:
     )
 
 
+def correction(trace: Trace) -> str:
+    """What would make the claim true, where that is clear."""
+    found = trace.correction
+    if found is None:
+        return ""
+    return f'<p class="correction">{shown(found.words)}</p>'
+
+
 def evidence_list(trace: Trace, places: Iterable[int]) -> str:
     """Pieces of evidence as a list; cells that an excerpt shows stand in it instead."""
     excerpted = {(excerpt.page, excerpt.table) for excerpt in trace.tables}

@@ -11,6 +11,7 @@ from veriscope.pipeline.html_parts import (
     NAMES,
     badge,
     computation,
+    correction,
     evidence_list,
     icon,
     made_by,
@@ -121,6 +122,7 @@ def _explanation(claim: CheckedClaim) -> str:
         f'<p class="note">{shown(trace.verdict.reason)}</p>' if trace.verdict.reason else "",
         "" if trace.telling else '<p class="none">Nothing in the corpus bears on it.</p>',
         *(f'<div class="computed">{computation(computed)}</div>' for computed in trace.computed),
+        correction(trace),
     ]
     return "".join(told) + graph_html(trace.graph) + evidence_list(trace, trace.telling) + tables(trace, trace.telling)
 

@@ -31,6 +31,7 @@ MODELS = (
     PackagedModel(
         "verdict-head", "weighs the encoder's judgements into calibrated verdicts", _PACKAGE / "verdict/data"
     ),
+    PackagedModel("contrast", "weighs what would make a claim about a table true", _PACKAGE / "pipeline/data/contrast"),
     PackagedModel(
         "program-rankers", "choose and weigh the programs that are run on tables", _PACKAGE / "programs/data"
     ),

@@ -17,7 +17,7 @@ from veriscope.pipeline.config import PipelineConfig
 from veriscope.retrieval import RETRIEVERS, FusedRetriever
 from veriscope.selection import SELECTORS
 
-_LEARNED = ("neural", "programs", "retrieval", "selection", "verdict")
+_LEARNED = ("neural", "pipeline", "programs", "retrieval", "selection", "verdict")
 
 
 class PipelineOracle(StrEnum):

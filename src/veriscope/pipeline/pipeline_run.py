@@ -13,8 +13,8 @@ from veriscope.pipeline.answer_run import AnswerRun, Keeping, run_answers
 from veriscope.pipeline.build import make_computer, make_selector, make_verdict_model
 from veriscope.pipeline.claim_answers import AnswerLog, ClaimAnswer
 from veriscope.pipeline.claim_reading import read_claim
-from veriscope.pipeline.computed_words import read_with
-from veriscope.pipeline.computing import computations, deciding, weighed, with_cells
+from veriscope.pipeline.computing import computations, deciding, with_cells
+from veriscope.pipeline.decision import decide
 from veriscope.pipeline.gold_evidence import gold_evidence
 from veriscope.pipeline.oracle import Oracle, gold_pages
 from veriscope.pipeline.pipeline_plan import PipelineOracle, PipelinePlan, check_plan, fingerprint
@@ -117,7 +117,7 @@ def _answer_one(stages: _Stages, plan: PipelinePlan, gold: GoldClaim) -> ClaimAn
         if reason:
             verdict = without_verdict(reason)
         else:
-            verdict = weighed(read_with(stages.model, read.claim, evidence, decisive), decisive)
+            verdict = decide(stages.model, read.claim, evidence, pages, decisive).verdict
         verdict = with_min_confidence(verdict, min_confidence=plan.config.min_confidence)
     titles = tuple(page.title for page, _ in pages)
     return ClaimAnswer(verdict, titles, tuple(piece.id for piece in evidence), tuple(ms.items()))

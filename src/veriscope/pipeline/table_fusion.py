@@ -41,16 +41,20 @@ def fused(read: Verdict, found: Computation, weights: Floats) -> Stance:
     return Stance(supports * decided, (1 - supports) * decided, read.not_enough_info)
 
 
-def fit(rows: Sequence[Floats], is_true: Sequence[bool]) -> Floats:
-    """The weights of a logistic regression, by Newton's steps; the bias alone is not held small."""
+def fit(rows: Sequence[Floats], is_true: Sequence[bool], *, counts: Sequence[float] | None = None) -> Floats:
+    """The weights of a logistic regression, by Newton's steps; the bias alone is not held small.
+
+    `counts` tells how much each row counts, where not all count the same.
+    """
     given, wanted = np.array(rows), np.array(is_true, np.float64)
+    counted = np.ones(len(wanted)) if counts is None else np.array(counts)
     held = _DECAY * np.eye(given.shape[1])
     held[0, 0] = 0
     weights = np.zeros(given.shape[1])
     for _ in range(_STEPS):
         likely = 1 / (1 + np.exp(-given @ weights))
-        slope = given.T @ (likely - wanted) + held @ weights
-        curve = (given.T * (likely * (1 - likely))) @ given + held
+        slope = given.T @ (counted * (likely - wanted)) + held @ weights
+        curve = (given.T * (counted * likely * (1 - likely))) @ given + held
         weights = weights - np.linalg.solve(curve, slope)
     return weights
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from veriscope import __version__
 from veriscope.domain import Claim, Computation, Evidence, Label, RankedPage, Stance, Verdict
+from veriscope.pipeline.contrast_claims import Correction
 from veriscope.pipeline.graph_finding import GraphFinding, finding_as_json
 from veriscope.pipeline.starter_corpus import STARTER
 from veriscope.pipeline.table_excerpts import TableExcerpt
@@ -23,7 +24,8 @@ class Trace:
 
     `claim` is as it was given, `read_as` as the stages read it, and `notes` tells the difference. `telling` holds the
     places of the few pieces of `evidence` that explain the verdict, `tables` what a reader should see of tables,
-    `computed` the program that decided, where one did, and `graph` what a knowledge graph says, where one was asked.
+    `computed` the program that decided, where one did, `correction` what would make a refuted claim true, where that is
+    clear, and `graph` what a knowledge graph says, where one was asked.
     """
 
     claim: Claim
@@ -38,6 +40,7 @@ class Trace:
     telling: tuple[int, ...] = ()
     tables: tuple[TableExcerpt, ...] = ()
     computed: tuple[Computation, ...] = ()
+    correction: Correction | None = None
     graph: GraphFinding | None = None
 
     @property
@@ -102,6 +105,7 @@ def trace_as_json(trace: Trace) -> dict[str, object]:
         "telling": [str(trace.evidence[place].id) for place in trace.telling],
         "tables": [_table_as_json(excerpt) for excerpt in trace.tables],
         "computed": [_computation_as_json(computed) for computed in trace.computed],
+        "correction": _correction_as_json(trace.correction),
         "graph": None if trace.graph is None else finding_as_json(trace.graph),
         "stages": {
             "retrieval": {"name": names["retrieval"], "pages": [page._asdict() for page in trace.pages]},
@@ -129,6 +133,10 @@ def _computation_as_json(computed: Computation) -> dict[str, object]:
         "conclusion": computed.conclusion,
         "cells": [str(cell) for cell in computed.cells],
     }
+
+
+def _correction_as_json(correction: Correction | None) -> dict[str, object] | None:
+    return correction and {"said": correction.said, "instead": correction.instead, "claim": correction.text}
 
 
 def _evidence_as_json(trace: Trace, place: int) -> dict[str, object]:

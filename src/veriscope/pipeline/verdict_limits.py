@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from veriscope.domain import Evidence, Label, RankedPage, Verdict
+from veriscope.domain import Evidence, Label, Verdict
 
 NO_PAGES = "no page of the corpus shares a telling word with the claim"
 NO_EVIDENCE = "nothing on the pages found bears on the claim"
@@ -14,7 +14,7 @@ def without_verdict(reason: str) -> Verdict:
     return Verdict(Label.NOT_ENOUGH_INFO, supports=0.0, refutes=0.0, not_enough_info=1.0, reason=reason)
 
 
-def why_nothing_found(pages: Sequence[RankedPage], evidence: Sequence[Evidence]) -> str:
+def why_nothing_found(pages: Sequence[object], evidence: Sequence[Evidence]) -> str:
     """Why there is no evidence; empty where there is some."""
     if evidence:
         return ""

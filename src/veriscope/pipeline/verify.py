@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from veriscope.corpus import Corpus
-from veriscope.domain import CellId, Claim, Computation, Evidence, Page, RankedPage, Verdict
+from veriscope.domain import CellId, Claim, Computation, Evidence, Label, Page, RankedPage
 from veriscope.errors import UsageError
 from veriscope.pipeline.build import make_computer, make_retriever, make_selector, make_verdict_model
 from veriscope.pipeline.claim_reading import ReadClaim, read_claim
-from veriscope.pipeline.computed_words import read_with
-from veriscope.pipeline.computing import computations, deciding, weighed, with_cells, with_read_cells
+from veriscope.pipeline.computing import computations, deciding, with_cells, with_read_cells
 from veriscope.pipeline.config import PipelineConfig
+from veriscope.pipeline.decision import Decision, decide
 from veriscope.pipeline.graph_finding import GraphFinding, fused
 from veriscope.pipeline.starter_corpus import STARTER, open_corpus
 from veriscope.pipeline.table_excerpts import table_excerpts
@@ -77,7 +77,7 @@ class Verifier:
             evidence = tuple(with_cells(found, decisive, pages))
         finding = self._ask_graph(read, timings)
         with _timed(timings, "verdict"):
-            verdict = self._decide(read, ranked, evidence, decisive, finding)
+            verdict, correction = self._decide(read, pages, evidence, decisive, finding)
         with _timed(timings, "explanation"):
             telling = with_read_cells(telling_pieces(read.claim.text, evidence, verdict), evidence, decisive)
             cells = [piece.id for piece in (evidence[place] for place in telling) if isinstance(piece.id, CellId)]
@@ -95,6 +95,7 @@ class Verifier:
             telling=telling,
             tables=tables,
             computed=(decisive,) if decisive else (),
+            correction=correction,
             graph=finding,
         )
 
@@ -126,18 +127,18 @@ class Verifier:
     def _decide(
         self,
         read: ReadClaim,
-        pages: tuple[RankedPage, ...],
+        pages: Sequence[tuple[Page, float]],
         evidence: Sequence[Evidence],
         computed: Computation | None,
         finding: GraphFinding | None,
-    ) -> Verdict:
+    ) -> Decision:
         """The verdict; no model is asked where there is nothing to check or nothing to check it against."""
         reason = read.unfit or why_nothing_found(pages, evidence)
-        if reason:
-            verdict = without_verdict(reason)
-        else:
-            verdict = weighed(read_with(self._model, read.claim, evidence, computed), computed)
-        return with_min_confidence(fused(verdict, finding), min_confidence=self._config.min_confidence)
+        verdict, correction = (
+            Decision(without_verdict(reason)) if reason else decide(self._model, read.claim, evidence, pages, computed)
+        )
+        verdict = with_min_confidence(fused(verdict, finding), min_confidence=self._config.min_confidence)
+        return Decision(verdict, correction if verdict.label is Label.REFUTES else None)
 
     def _stage_names(self) -> tuple[tuple[str, str], ...]:
         names = self._config
