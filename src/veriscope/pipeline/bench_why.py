@@ -36,17 +36,23 @@ def _homogeneous(results: Results) -> str:
 
 
 def _guessing(results: Results) -> str:
-    below = [
+    found = [
         cell.auroc
         for method in results.methods
         if method in LEARNERS
         for at, cell in matrix_cells(results, method)
         if not at.transparency
     ]
+    below, above = sum(value < 0.4 for value in found), sum(value > 0.6 for value in found)
+    told = f"at transparency 0 learners are below .40 in {below} and above .60 in {above} of {len(found)} cells"
+    if above > below:
+        return (
+            f"{told}: hard false facts are joined as true ones are, but by other predicates, and learners have seen "
+            "which ones go with the true facts"
+        )
     return (
-        f"at transparency 0 learners are below .40 in {sum(value < 0.4 for value in below)} and above .60 in "
-        f"{sum(value > 0.6 for value in below)} of {len(below)} cells: hard false facts are joined by a path by "
-        "construction, true ones only by what the graph says besides, so that a path may speak against a fact"
+        f"{told}: hard false facts are joined by a path by construction, true ones only by what the graph says "
+        "besides, so that a path may speak against a fact"
     )
 
 
