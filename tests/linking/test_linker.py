@@ -115,6 +115,16 @@ def test_what_a_thing_is_said_to_be_is_a_type(linker):
     assert denied.is_negated
 
 
+def test_of_namesakes_the_one_is_said_to_be_something_that_is_it_or_else_the_best_known():
+    facts = [("Mirland", "capital", "Vell"), *(("Vell", "cityOf", f"Land_{number}") for number in range(9))]
+    types = {"Vell": ["City"], "Vell_(boat)": ["Boat"], "Mirland": ["Country"]}
+    graph = graph_of([*facts, ("Vell_(boat)", "cityOf", "Land_1")], types=types)
+    linker = GraphLinker(graph, EntityNames.of(graph), EndTypes.of(graph), phrase_lexicon(graph))
+    assert best(linker, "Vell is a boat.").triple == Triple("Vell_(boat)", TYPE, "Boat")
+    assert best(linker, "Vell is a country.").triple == Triple("Vell", TYPE, "Country")
+    assert best(linker, "Vell is a city.").triple == Triple("Vell", TYPE, "City")
+
+
 def test_the_direction_is_read_from_the_words_where_both_ends_are_alike(linker):
     assert best(linker, "The parent of Ann Dor is Bea Dor.").triple == Triple("Ann_Dor", "parent", "Bea_Dor")
     assert best(linker, "Bea Dor is the parent of Ann Dor.").triple == Triple("Ann_Dor", "parent", "Bea_Dor")

@@ -66,8 +66,8 @@ class CandidateFinder:
         """Facts between any two of the things named."""
         for one, other in combinations(mentions, 2):
             parts = self._parts(words, one.span, other.span, others)
-            for first, first_weight in self._namesakes(one):
-                for second, second_weight in self._namesakes(other):
+            for first, first_weight in self.namesakes(one):
+                for second, second_weight in self.namesakes(other):
                     if first != second:
                         yield from self._of_pair((first, second), parts, first_weight + second_weight)
 
@@ -104,7 +104,7 @@ class CandidateFinder:
         frame = frame_of(words, first, second, [span for span in others if span not in {first, second}])
         return _Parts((first, second), frame, self.lexicon.scores(frame))
 
-    def _namesakes(self, mention: Mention) -> list[tuple[int, float]]:
+    def namesakes(self, mention: Mention) -> list[tuple[int, float]]:
         """The likeliest nodes of a mention with their weights: how the name is theirs, and how popular they are."""
         degrees = {named.node: 1 + self._degree(named.node) for named in mention.nodes}
         total = sum(degrees.values())
@@ -136,7 +136,7 @@ class CandidateFinder:
         """Nodes, places of senses, and strengths of facts whose object is no thing."""
         is_forward = mention.span == parts.spans[0]
         places = [place for place in self._places[is_forward] if self.lexicon.senses[place].predicate in predicates]
-        for node, weight in self._namesakes(mention):
+        for node, weight in self.namesakes(mention):
             fits = self._fits(node, End.SUBJECT)
             for place in places:
                 fit, score = float(fits[place]), float(parts.scores[place])

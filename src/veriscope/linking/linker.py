@@ -83,9 +83,12 @@ class GraphLinker:
 
     def _kind_statements(self, read: _Read) -> Iterator[LinkedTriple]:
         for mention, kind, is_negated in self._kinds.statements(read.words, read.mentions):
-            for named in mention.nodes[:1]:
-                triple = Triple(self.graph.nodes[named.node], TYPE, self.graph.schema.classes[kind])
-                yield LinkedTriple(triple, _KIND_SCORE, is_negated)
+            nodes = [node for node, _ in self._finder.namesakes(mention)]
+            # `Mercury is a planet` speaks of the planet.
+            fitting = (node for node in nodes if kind in self.graph.schema.types[node])
+            node = next(fitting, nodes[0])
+            triple = Triple(self.graph.nodes[node], TYPE, self.graph.schema.classes[kind])
+            yield LinkedTriple(triple, _KIND_SCORE, is_negated)
 
     def _readings(self, read: _Read) -> Iterator[LinkedTriple]:
         sharpness = self.lexicon.weighing.sharpness
