@@ -10,7 +10,8 @@ measured already is not measured again: remove `results-6.json.cells.jsonl` to b
 method on a single scenario of 300 facts in one process on one core, with the embeddings trained beforehand, and tells
 how long that takes, start, loading and thresholds counted in, as it passed and as the processor was used. `clusters`
 makes the scenarios twice, the second time with clusters that lie in the cache. `published` judges the files that the
-paper's authors published, by their short names, over the graph: what of them it knows. The graph, the embedding that
+paper's authors published, by their short names, over the graph: what of them it knows. `joined` counts the true facts,
+and the hard false ones, whose ends another predicate joins directly. The graph, the embedding that
 clusters facts (TransE by the paper's recipe, 300 epochs) and the scenarios are kept in the folders named, and made
 where they are missing; `--sample` takes so many predicates, and keeps no result.
 """
@@ -32,8 +33,11 @@ from commands import Finished, run
 from measurements import RUNS, Report, measure, target_parser
 from target import Target
 
+from veriscope.domain import Triple
+from veriscope.graph import Graph, numbers_of, open_graph
 from veriscope.pipeline.bench_reading import read_run
 from veriscope.pipeline.bench_results import Cell, Results, read_results
+from veriscope.pipeline.scenario_files import read_scenarios
 
 RESULT = RUNS.with_name("2026-11-16-two-core") / "buckle.json"
 PREDICATES = ("country", "nationality", "director", "spouse", "residence", "influencedBy")
@@ -221,6 +225,30 @@ def judged(results: Results, predicate: str) -> Report:
     return {"scenarios": len(facts), "fewest": min(facts), "most": max(facts)}
 
 
+def joined(asked: argparse.Namespace) -> Report:
+    """Shares of the facts whose ends another predicate joins directly, at transparency 0 and homogeneity 0."""
+    graph, found = open_graph(graph_folder(asked)), {}
+    for scenario in read_scenarios(asked.graphs / f"scenarios-paper-{len(PREDICATES)}"):
+        settings = scenario.test.settings
+        if not settings.transparency + settings.homogeneity:
+            parts = {"true": scenario.test.true_facts, "false": scenario.test.false_facts}
+            found[short(scenario.predicate)] = {
+                label: rounded(mean(is_joined(graph, fact.triple) for fact in facts)) for label, facts in parts.items()
+            }
+    means = {label: rounded(mean(shares[label] for shares in found.values())) for label in ("true", "false")}
+    return {**found, "mean": means}
+
+
+def is_joined(graph: Graph, triple: Triple) -> bool:
+    subject, predicate, object_ = numbers_of(graph, [triple])[0].tolist()
+    predicates = range(len(graph.predicates))
+    return any(
+        graph.holds(subject, other, object_) or graph.holds(object_, other, subject)
+        for other in predicates
+        if other != predicate
+    )
+
+
 def short(iri: str) -> str:
     return iri.rpartition("/")[2]
 
@@ -229,7 +257,13 @@ def rounded(value: float) -> float:
     return round(value, 4)
 
 
-MEASUREMENTS = {"matrix": matrix, "one_scenario": one_scenario, "clusters": clusters, "published": published}
+MEASUREMENTS = {
+    "matrix": matrix,
+    "one_scenario": one_scenario,
+    "clusters": clusters,
+    "published": published,
+    "joined": joined,
+}
 
 
 def main() -> None:
