@@ -1,5 +1,6 @@
 """What `auto` knows of a fact besides scores: its properties, its paths, and its kin among the examples."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -47,26 +48,44 @@ class Surroundings:
 
         The fact itself is not among its kin.
         """
+        copies = Counter(map(tuple, self.kin.tolist()))
+        same = np.array([copies[fact] for fact in map(tuple, facts.tolist())], dtype=np.int64)
+        others = np.maximum(1, len(self.kin) - same)
+        return np.stack(
+            [(self._overlap(facts[:, end], end) - self._own(facts[:, end]) * same) / others for end in (0, 2)], axis=1
+        )
+
+    def _overlap(self, nodes: NDArray[np.int32], end: int) -> Floats:
+        """The sum of a node's overlaps with one end of all kin; nodes of the same classes are looked at once."""
         types, classes = self.view.graph.schema.types, len(self.view.graph.schema.classes)
-        columns = []
-        for end in (0, 2):
-            overlap = _overlaps(
-                _indicators(types, facts[:, end], classes), _indicators(types, self.kin[:, end], classes)
-            )
-            others = ~(facts[:, None, :] == self.kin[None, :, :]).all(axis=2)
-            columns.append((overlap * others).sum(axis=1) / np.maximum(1, others.sum(axis=1)))
-        return np.stack(columns, axis=1)
+        mine, places = _class_sets(types, nodes)
+        theirs, kin_places = _class_sets(types, self.kin[:, end])
+        counts = np.bincount(kin_places, minlength=len(theirs))
+        # Sums of their own for each set: a product of matrices rounds by how many are asked together.
+        sums: Floats = (_overlaps(_indicators(mine, classes), _indicators(theirs, classes)) * counts).sum(axis=1)
+        return sums[places]
+
+    def _own(self, nodes: NDArray[np.int32]) -> Floats:
+        """A node's overlap with itself."""
+        return (np.diff(self.view.graph.schema.types.starts)[nodes] > 0).astype(np.float64)
 
 
-def _indicators(types: Groups, nodes: NDArray[np.int32], classes: int) -> NDArray[np.float32]:
-    rows = np.zeros((len(nodes), classes), dtype=np.float32)
-    for row, node in enumerate(nodes.tolist()):
-        rows[row, types[node]] = 1
+def _class_sets(types: Groups, nodes: NDArray[np.int32]) -> tuple[list[tuple[int, ...]], NDArray[np.int64]]:
+    """The different sets of classes among some nodes, and which of them each node has."""
+    numbers: dict[tuple[int, ...], int] = {}
+    places = [numbers.setdefault(tuple(types[node].tolist()), len(numbers)) for node in nodes.tolist()]
+    return list(numbers), np.array(places, dtype=np.int64)
+
+
+def _indicators(sets: Sequence[tuple[int, ...]], classes: int) -> NDArray[np.float32]:
+    rows = np.zeros((len(sets), classes), dtype=np.float32)
+    for row, members in enumerate(sets):
+        rows[row, list(members)] = 1
     return rows
 
 
 def _overlaps(left: NDArray[np.float32], right: NDArray[np.float32]) -> Floats:
-    """Jaccard's measure of the classes of all pairs; two nodes without a class overlap by nothing."""
+    """Jaccard's measure of all pairs of sets; two empty ones overlap by nothing."""
     shared = left @ right.T
     either = left.sum(axis=1)[:, None] + right.sum(axis=1)[None, :] - shared
     return np.asarray(shared / np.maximum(1, either), dtype=np.float64)
