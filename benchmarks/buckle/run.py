@@ -117,9 +117,12 @@ def matrix(asked: argparse.Namespace) -> Report:
     done = run(*words, "--workers", asked.workers)
     if asked.report:
         run("bench", "report", out, "--html", asked.report)
-    results = read_results(out)
+    return {"command": done.command, **told(read_results(out))}
+
+
+def told(results: Results) -> Report:
+    """What is kept of a run."""
     return {
-        "command": done.command,
         "predicates_judged": len(results.predicates),
         "scenarios": len(results.scenarios),
         "cells": len(results.cells),
