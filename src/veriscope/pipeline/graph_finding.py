@@ -87,11 +87,16 @@ def _reading_as_json(reading: GraphReading) -> dict[str, object]:
         "words": reading.words,
         "score": round(reading.linked.score, 6),
         "is_negated": reading.linked.is_negated,
-        "bounds": None if bounds is None else [float(f"{value:.12g}") if math.isfinite(value) else None for value in bounds],
+        "bounds": None if bounds is None else [_bound(value) for value in bounds],
         "holding": reading.holding.value,
         "why": reading.why,
         "facts": [{**asdict(fact), "words": words} for fact, words in reading.facts],
     }
+
+
+def _bound(value: float) -> float | None:
+    """A bound without the last digits that keep it from its own value; nothing where there is none."""
+    return float(f"{value:.12g}") if math.isfinite(value) else None
 
 
 def _score_as_json(score: GraphScore) -> dict[str, object]:
