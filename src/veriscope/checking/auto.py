@@ -1,8 +1,9 @@
 """The checker that picks: every method's score, weighed by the properties of the fact that tell which one to trust.
 
 The step that the authors of BUCKLE name as future work (section 7). The methods that learn score the training facts
-that they have not learned from, fold by fold, and a logistic regression over all scores (`stacking.Stack`) decides; no
-fact that is not among the training facts is used.
+that they have not learned from, fold by fold, and a logistic regression over all scores (`stacking.Stack`) decides. No
+fact is used that is not among the training facts or made of them (`near_misses`): so that easy false facts do not teach
+to believe whatever is near.
 """
 
 from collections import Counter
@@ -20,6 +21,7 @@ from veriscope.checking.kg_miner import KgMiner
 from veriscope.checking.knowledge_linker import KnowledgeLinker, LinkerVariant
 from veriscope.checking.lesson_method import LessonMethod, left_out_scores
 from veriscope.checking.method import CheckingMethod
+from veriscope.checking.near_misses import near_misses
 from veriscope.checking.path_ranking import PathRanking
 from veriscope.checking.stacking import Floats, Stack
 from veriscope.checking.subgraph_features import SubgraphFeatures
@@ -51,11 +53,19 @@ class _Lesson:
     examples: tuple[GoldTriple, ...]
     seed: int
     ready: dict[str, TripleChecker]
+    made: frozenset[Triple]
 
     def seen(self, triples: Sequence[Triple]) -> list[bool]:
-        """Whether the view shows a judged fact or its reverse; examples are hidden as it is."""
-        shown = self.surroundings.view
-        return [shown.shows(*fact) for fact in numbers_of(shown.graph, triples).tolist()]
+        """Whether the view shows a judged fact or its reverse, or it was made for a false one to learn from.
+
+        Examples are hidden as it is.
+        """
+        shown, facts = self.surroundings.view, numbers_of(self.view.graph, triples).tolist()
+        return [
+            shown.shows(*fact)
+            or not self.made.isdisjoint((triple, Triple(triple.object, triple.predicate, triple.subject)))
+            for triple, fact in zip(triples, facts, strict=True)
+        ]
 
 
 class Auto:
@@ -76,23 +86,41 @@ class Auto:
         *,
         seed: int = 0,
         ready: Mapping[str, TripleChecker] | None = None,
+        barred: Sequence[Triple] = (),
     ) -> Self:
-        """Fit every method and their weights on the examples alone."""
+        """Fit every method and their weights on the examples and on near misses made of them, none `barred`."""
         truths = _enough(examples)
         triples = [one.triple for one in examples]
         # A false example's subject has its true object among the examples; a judged fact's is hidden with the others.
         hidden = view.without(numbers_of(view.graph, triples))
         surroundings = Surroundings.of(hidden, triples)
-        lesson = _Lesson(view, surroundings, _with_learners(examples), tuple(examples), seed, dict(ready or {}))
+        made = near_misses(hidden, examples, barred=barred, seed=seed)
+        taught = [*examples, *made]
+        triples = [one.triple for one in taught]
+        lesson = _Lesson(
+            view,
+            surroundings,
+            _with_learners(examples),
+            tuple(examples),
+            seed,
+            dict(ready or {}),
+            frozenset(one.triple for one in made),
+        )
         plain = {name: method.fit(hidden, examples, seed=seed) for name, method in _PLAIN.items()} | lesson.ready
         columns = [_scores(checker, triples) for checker in plain.values()]
-        some = [one for one in examples if one.triple.predicate in lesson.learned]
+        some = [one for one in taught if one.triple.predicate in lesson.learned]
         fitted: dict[str, TripleChecker] = {}
         for name, method in _LEARNERS.items():
-            taught = method.lessons(hidden, some) if some else {}
-            columns.append(_left_out(method, hidden, taught, lesson))
-            fitted |= {name: method.learned(hidden, taught, seed=seed)} if some else {}
-        stack = Stack.fit(np.stack(columns, axis=1), surroundings.read(triples), truths, seed=seed)
+            lessons = method.lessons(hidden, some) if some else {}
+            columns.append(_left_out(method, hidden, lessons, taught, seed=seed))
+            fitted |= {name: method.learned(hidden, lessons, seed=seed)} if some else {}
+        stack = Stack.fit(
+            np.stack(columns, axis=1),
+            surroundings.read(triples),
+            np.concatenate([truths, np.zeros(len(taught) - len(truths), dtype=np.bool_)]),
+            seed=seed,
+            calibrating=np.arange(len(taught)) < len(truths),
+        )
         return cls(lesson, {**plain, **fitted}, stack)
 
     def check(self, triples: Sequence[Triple], *, reasons: int = 0) -> list[CheckedTriple]:
@@ -108,7 +136,7 @@ class Auto:
         """Fitted anew in a graph that does not show a fact: its weights, too, rest on all facts of the predicate."""
         lesson = self._lesson
         view = lesson.view.without(numbers_of(lesson.view.graph, [triple]))
-        return Auto.fit(view, lesson.examples, seed=lesson.seed, ready=lesson.ready)
+        return Auto.fit(view, lesson.examples, seed=lesson.seed, ready=lesson.ready, barred=[triple])
 
     def _check(self, triples: Sequence[Triple], reasons: int) -> list[CheckedTriple]:
         if not triples:
@@ -166,12 +194,14 @@ def _with_learners(examples: Sequence[GoldTriple]) -> frozenset[str]:
     return frozenset(name for name in names if min(counts[name, True], counts[name, False]) >= _LEAST)
 
 
-def _left_out(method: LessonMethod, view: View, taught: Mapping[str, Lesson], lesson: _Lesson) -> Floats:
+def _left_out(
+    method: LessonMethod, view: View, lessons: Mapping[str, Lesson], examples: Sequence[GoldTriple], *, seed: int
+) -> Floats:
     """The scores of the examples by a method that learned from the others, fold by fold."""
-    scores = np.full(len(lesson.examples), _UNKNOWN)
-    if taught:
-        names = np.array([one.triple.predicate for one in lesson.examples])
-        found = left_out_scores(method, view, taught, folds=_FOLDS, seed=lesson.seed)
+    scores = np.full(len(examples), _UNKNOWN)
+    if lessons:
+        names = np.array([one.triple.predicate for one in examples])
+        found = left_out_scores(method, view, lessons, folds=_FOLDS, seed=seed)
         for name, likely in found.items():
             scores[names == name] = likely
     return scores

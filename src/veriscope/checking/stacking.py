@@ -69,8 +69,19 @@ class Stack:
     calibration: tuple[float, float] = (0.0, 1.0)
 
     @classmethod
-    def fit(cls, scores: Floats, properties: Floats, truths: NDArray[np.bool_], *, seed: int) -> "Stack":
-        """Fit on training facts; how strongly weights are held back is chosen by cross-validation."""
+    def fit(
+        cls,
+        scores: Floats,
+        properties: Floats,
+        truths: NDArray[np.bool_],
+        *,
+        seed: int,
+        calibrating: NDArray[np.bool_] | None = None,
+    ) -> "Stack":
+        """Fit on training facts; how strongly weights are held back is chosen by cross-validation.
+
+        Probabilities are calibrated on the facts of `calibrating`, or on all.
+        """
         folds = min(_FOLDS, int(truths.sum()), int((~truths).sum()))
         splits = stratified_folds(truths, folds, seed=seed)
         normal = Ranks.of(scores).normal(scores)
@@ -80,7 +91,8 @@ class Stack:
         for learned, left_out in splits:
             part = cls._fitted(scores[learned], properties[learned], truths[learned], setting, seed=seed)
             odds[left_out] = part.odds(scores[left_out], properties[left_out])
-        shift, slope = _logistic(odds[:, None], truths, 1.0).tolist()
+        counted = np.ones(len(truths), dtype=np.bool_) if calibrating is None else calibrating
+        shift, slope = _logistic(odds[counted, None], truths[counted], 1.0).tolist()
         return replace(cls._fitted(scores, properties, truths, setting, seed=seed), calibration=(shift, slope))
 
     @classmethod
