@@ -53,19 +53,16 @@ class _Lesson:
     examples: tuple[GoldTriple, ...]
     seed: int
     ready: dict[str, TripleChecker]
-    made: frozenset[Triple]
+    made: dict[Triple, int]  # near misses, and which part of them each is in
 
     def seen(self, triples: Sequence[Triple]) -> list[bool]:
-        """Whether the view shows a judged fact or its reverse, or it was made for a false one to learn from.
+        """Whether the view shows a judged fact or its reverse; examples are hidden as it is."""
+        shown = self.surroundings.view
+        return [shown.shows(*fact) for fact in numbers_of(shown.graph, triples).tolist()]
 
-        Examples are hidden as it is.
-        """
-        shown, facts = self.surroundings.view, numbers_of(self.view.graph, triples).tolist()
-        return [
-            shown.shows(*fact)
-            or not self.made.isdisjoint((triple, Triple(triple.object, triple.predicate, triple.subject)))
-            for triple, fact in zip(triples, facts, strict=True)
-        ]
+    def part_of(self, triple: Triple) -> int | None:
+        """Which part of the near misses has a judged fact or its reverse among them."""
+        return self.made.get(triple, self.made.get(Triple(triple.object, triple.predicate, triple.subject)))
 
 
 class Auto:
@@ -77,6 +74,7 @@ class Auto:
         self._lesson = lesson
         self._checkers = checkers
         self._stack = stack
+        self._others: dict[int, Auto] = {}
 
     @classmethod
     def fit(
@@ -104,7 +102,7 @@ class Auto:
             tuple(examples),
             seed,
             dict(ready or {}),
-            frozenset(one.triple for one in made),
+            {one.triple: place % _FOLDS for place, one in enumerate(made)},
         )
         plain = {name: method.fit(hidden, examples, seed=seed) for name, method in _PLAIN.items()} | lesson.ready
         columns = [_scores(checker, triples) for checker in plain.values()]
@@ -125,18 +123,35 @@ class Auto:
 
     def check(self, triples: Sequence[Triple], *, reasons: int = 0) -> list[CheckedTriple]:
         """The probability that each triple is true, with the methods that spoke for or against it."""
-        seen = self._lesson.seen(triples)
-        blind = iter(self._check([one for one, is_seen in zip(triples, seen, strict=True) if not is_seen], reasons))
+        others = [
+            self._without(one) if is_seen else self._apart(one)
+            for one, is_seen in zip(triples, self._lesson.seen(triples), strict=True)
+        ]
+        mine = [one for one, other in zip(triples, others, strict=True) if other is None]
+        checked = iter(self._check(mine, reasons))
         return [
-            self._without(one).check([one], reasons=reasons)[0] if is_seen else next(blind)
-            for one, is_seen in zip(triples, seen, strict=True)
+            next(checked) if other is None else other.check([one], reasons=reasons)[0]
+            for one, other in zip(triples, others, strict=True)
         ]
 
     def _without(self, triple: Triple) -> "Auto":
         """Fitted anew in a graph that does not show a fact: its weights, too, rest on all facts of the predicate."""
         lesson = self._lesson
-        view = lesson.view.without(numbers_of(lesson.view.graph, [triple]))
-        return Auto.fit(view, lesson.examples, seed=lesson.seed, ready=lesson.ready, barred=[triple])
+        return self._again(lesson.view.without(numbers_of(lesson.view.graph, [triple])), [triple])
+
+    def _apart(self, triple: Triple) -> "Auto | None":
+        """Fitted anew without the near misses among which a judged fact is; nothing where it is among none."""
+        part = self._lesson.part_of(triple)
+        if part is None:
+            return None
+        if part not in self._others:
+            barred = [one for one, place in self._lesson.made.items() if place == part]
+            self._others[part] = self._again(self._lesson.view, barred)
+        return self._others[part]
+
+    def _again(self, view: View, barred: Sequence[Triple]) -> "Auto":
+        lesson = self._lesson
+        return Auto.fit(view, lesson.examples, seed=lesson.seed, ready=lesson.ready, barred=barred)
 
     def _check(self, triples: Sequence[Triple], reasons: int) -> list[CheckedTriple]:
         if not triples:
