@@ -19,9 +19,11 @@ class Fits:
     """Fits checkers by name; a fact scores 1 where its two numbers are equal, and less the farther they are apart."""
 
     shown: list = field(default_factory=list)
+    judged: list = field(default_factory=list)
 
-    def __call__(self, method, view, examples):
+    def __call__(self, method, view, examples, judged=()):
         self.shown.append((method, view, tuple(examples)))
+        self.judged.append(tuple(judged))
         if method == "broken":
             raise ValueError("this method is broken")
         return Nearness(upside_down=method == "upside-down", is_constant=method == "constant")

@@ -78,10 +78,10 @@ def test_a_run_with_more_methods_measures_only_those(plan, tmp_path):
 
 
 def test_a_method_that_fails_is_recorded_and_the_rest_goes_on(plan, tmp_path, monkeypatch):
-    def broken(self, name, view, examples, fit=Methods.fit):
+    def broken(self, name, view, examples, judged=(), fit=Methods.fit):
         if name == "jaccard":
             raise InputError("too few facts")
-        return fit(self, name, view, examples)
+        return fit(self, name, view, examples, judged)
 
     monkeypatch.setattr(Methods, "fit", broken)
     results = run(plan, tmp_path)[0].results
@@ -101,9 +101,9 @@ def test_an_error_that_nobody_foresaw_is_recorded_too(plan, tmp_path, monkeypatc
 def test_test_facts_are_hidden_from_every_method_and_training_facts_are_seen(plan, tmp_path, monkeypatch):
     shown = []
 
-    def watch(self, name, view, examples, fit=Methods.fit):
+    def watch(self, name, view, examples, judged=(), fit=Methods.fit):
         shown.append((view, tuple(examples)))
-        return fit(self, name, view, examples)
+        return fit(self, name, view, examples, judged)
 
     monkeypatch.setattr(Methods, "fit", watch)
     run(plan, tmp_path)

@@ -30,6 +30,7 @@ def test_a_fact_that_the_graph_holds_is_hidden_while_it_is_judged():
     found = check_triple(GRAPH, Triple(*CITIES[3]), method(fits=fits))
     ((_, view, _),) = fits.shown
     assert found.is_known
+    assert fits.judged == [(Triple(*CITIES[3]),)]
     assert not is_seen(view, CITIES[3])
     assert is_seen(view, CITIES[4])
 

@@ -67,7 +67,7 @@ def learned_thresholds(graph: Graph, sharing: Sequence[BenchScenario], method: M
 def _measured(graph: Graph, scenario: BenchScenario, method: Method, learn: Learn) -> Cell:
     view = View.of(graph).without(numbers_of(graph, [one.triple for one in scenario.test]))
     started, used = time.perf_counter(), time.process_time()
-    checker = method.fit(method.name, view, scenario.training)
+    checker = method.fit(method.name, view, scenario.training, [one.triple for one in scenario.test])
     fitted = time.perf_counter()
     labelled = _labelled(checker, scenario.test)
     judged, used = time.perf_counter(), time.process_time() - used

@@ -94,7 +94,7 @@ class Evaluator:
         view, judged = self._view(), numbers_of(self.graph, self._triples())
         lessons = lessons_for(view, judged, method.given, learns=method.learns, seed=method.seed)
         self.tell(f"{method.name}: learning")
-        checker, train_s = _timed(lambda: method.fit(method.name, view, lessons.examples))
+        checker, train_s = _timed(lambda: method.fit(method.name, view, lessons.examples, self._triples()))
         self.tell(f"{method.name}: judging {len(self.facts):,} facts")
         scores, check_s = _timed(lambda: _scores(checker, self._triples()))
         labelled = LabelledScores.of(scores.tolist(), [one.is_true for one in self.facts])
@@ -147,8 +147,8 @@ def left_out_scores(method: Method, view: View, examples: Sequence[GoldTriple], 
         others = [one for one, place in zip(examples, places, strict=True) if place != fold]
         inside = np.flatnonzero(places == fold)
         if len(inside):
-            checker = method.fit(method.name, view, others)
-            scores[inside] = _scores(checker, [examples[place].triple for place in inside.tolist()])
+            left_out = [examples[place].triple for place in inside.tolist()]
+            scores[inside] = _scores(method.fit(method.name, view, others, left_out), left_out)
     return scores
 
 

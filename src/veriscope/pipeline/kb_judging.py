@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,8 +15,16 @@ from veriscope.pipeline.kb_lessons import Lessons, lessons_for
 _CHUNK = 32
 _COMPARED = 200
 
-# Fits a method on what a view shows and on labelled facts.
-Fit = Callable[[str, View, Sequence[GoldTriple]], TripleChecker]
+
+class Fit(Protocol):
+    """Fits a method on what a view shows and on labelled facts; no fact to learn from is made that will be judged."""
+
+    def __call__(
+        self, name: str, view: View, examples: Sequence[GoldTriple], judged: Sequence[Triple] = ()
+    ) -> TripleChecker:
+        """A checker by the method of that name."""
+
+
 # How many facts of how many are judged.
 Report = Callable[[int, int], None]
 
@@ -54,7 +63,7 @@ class Judge:
         facts = numbers_of(graph, judged)
         view = View.of(graph).without(facts)
         lessons = lessons_for(view, facts, method.given, learns=method.learns, seed=method.seed)
-        return cls(method, view, method.fit(method.name, view, lessons.examples), lessons)
+        return cls(method, view, method.fit(method.name, view, lessons.examples, judged), lessons)
 
     def judge(self, triples: Sequence[Triple], *, reasons: int = 0, report: Report) -> list[CheckedTriple]:
         """A score for each triple, in order; progress is told a few facts at a time."""

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from veriscope.checking import CHECKERS
 from veriscope.checking.auto import Auto
-from veriscope.domain import GoldTriple, TripleChecker
+from veriscope.domain import GoldTriple, Triple, TripleChecker
 from veriscope.errors import StoreError, UsageError
 from veriscope.graph import View, numbers_of
 from veriscope.graph.embedding_settings import MODELS, Model
@@ -36,8 +36,10 @@ class Methods:
         learns = require_method(name) == AUTO or CHECKERS[name].learns
         return Method(name, self.fit, learns, tuple(given), self.seed)
 
-    def fit(self, name: str, view: View, examples: Sequence[GoldTriple]) -> TripleChecker:
-        """Fit a method on what a view shows and on labelled facts.
+    def fit(
+        self, name: str, view: View, examples: Sequence[GoldTriple], judged: Sequence[Triple] = ()
+    ) -> TripleChecker:
+        """Fit a method on what a view shows and on labelled facts; nothing is made to learn from that is `judged`.
 
         An embedding sees no true example either: else its score of an example would be no judgement.
         """
@@ -47,7 +49,7 @@ class Methods:
             ready: dict[str, TripleChecker] = {
                 model: checker for model, checker in found.items() if checker is not None
             }
-            return Auto.fit(view, examples, seed=self.seed, ready=ready)
+            return Auto.fit(view, examples, seed=self.seed, ready=ready, barred=judged)
         for model in MODELS:
             if name == model:
                 return self._by_embedding(model, hiding)
