@@ -31,6 +31,7 @@ from statistics import mean
 sys.path.insert(0, str(Path(__file__).parents[1] / "measuring"))
 
 from commands import Finished, run
+from dbpedia_graph import clustering, graph_folder
 from measurements import RUNS, Report, measure, target_parser
 from target import Target
 
@@ -60,22 +61,6 @@ TARGETS = (
     Target("the paper's tests of six predicates made anew, processor seconds", "clusters/first/processor_seconds"),
     Target("the same with clusters in the cache, processor seconds", "clusters/again/processor_seconds"),
 )
-
-
-def graph_folder(asked: argparse.Namespace) -> Path:
-    folder = asked.graphs / "dbpedia93k"
-    if not folder.exists():
-        run("kb", "build", folder, asked.data / "kg" / "dbpedia93k.nt.xz")
-    return folder
-
-
-def clustering(asked: argparse.Namespace) -> Path:
-    if asked.embedding:
-        return asked.embedding
-    folder = graph_folder(asked) / "embeddings" / "plain"
-    if not folder.exists():
-        run("kb", "train", graph_folder(asked), "--name", "plain", "--plain", "--epochs", 300)
-    return folder
 
 
 def generate(asked: argparse.Namespace, folder: Path, *options: object) -> Report:

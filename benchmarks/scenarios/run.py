@@ -28,6 +28,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "measuring"))
 
 import numpy as np
 from commands import run
+from dbpedia_graph import clustering, graph_folder
 from measurements import RUNS, Report, measure, target_parser
 from scipy.cluster.hierarchy import linkage
 from scipy.spatial.distance import cdist, squareform
@@ -58,22 +59,6 @@ MADE = ("nationality", "country", "residence", "influencedBy", "director", "spou
 MATRIX_UP_TO = 8000
 
 
-def graph_folder(asked: argparse.Namespace) -> Path:
-    folder = asked.graphs / "dbpedia93k"
-    if not folder.exists():
-        run("kb", "build", folder, asked.data / "kg" / "dbpedia93k.nt.xz")
-    return folder
-
-
-def embedding_folder(asked: argparse.Namespace) -> Path:
-    if asked.embedding:
-        return asked.embedding
-    folder = graph_folder(asked) / "embeddings" / "plain"
-    if not folder.exists():
-        run("kb", "train", graph_folder(asked), "--name", "plain", "--plain", "--epochs", 300)
-    return folder
-
-
 def named(asked: argparse.Namespace, names: tuple[str, ...]) -> tuple[str, ...]:
     return names[: asked.sample] if asked.sample else names
 
@@ -87,7 +72,7 @@ def clusters(asked: argparse.Namespace) -> Report:
     found = {}
     for name in named(asked, LINKED):
         words = [sys.executable, __file__, "--link", name, "--graphs", graph_folder(asked).parent]
-        words += ["--embedding", embedding_folder(asked)]
+        words += ["--embedding", clustering(asked)]
         done = subprocess.run([str(word) for word in words], check=True, capture_output=True, text=True)
         found[name] = json.loads(done.stdout)
         print(name, found[name], flush=True)
@@ -96,7 +81,7 @@ def clusters(asked: argparse.Namespace) -> Report:
 
 def link_one(asked: argparse.Namespace) -> None:
     """Link the facts of one predicate and print what came of it."""
-    graph, vectors = open_graph(graph_folder(asked)), open_embedding(embedding_folder(asked)).entities
+    graph, vectors = open_graph(graph_folder(asked)), open_embedding(clustering(asked)).entities
     pairs = facts_of(graph, asked.link)
     link_pairs(vectors, pairs[:40])  # compiled beforehand
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
@@ -183,7 +168,7 @@ def matrices(asked: argparse.Namespace) -> Report:
         out = Path(folder) / "scenarios"
         words = [word for name in named(asked, MADE) for word in ("--predicate", name)]
         done = run(
-            "bench", "generate", kb, "--embedding", embedding_folder(asked), *words,
+            "bench", "generate", kb, "--embedding", clustering(asked), *words,
             "--paper", "--skip-impossible", "--out", out, "--json",
         )  # fmt: skip
         content = read_scenario_folder(out)
