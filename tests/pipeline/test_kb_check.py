@@ -121,3 +121,9 @@ def test_a_method_that_fails_leaves_no_file_behind(tmp_path):
     with pytest.raises(ValueError, match="broken"):
         check_file(GRAPH, rows, method("broken"), out=tmp_path / "scores.tsv", report=lambda *_: None)
     assert not (tmp_path / "scores.tsv").exists()
+
+
+def test_what_the_graph_holds_instead_is_told_where_the_predicate_allows_one():
+    held = next(Triple(*fact) for fact in CITIES if fact[0] == FALSE[0])
+    assert check_triple(GRAPH, Triple(*FALSE), method()).excluded.facts == (held,)
+    assert check_triple(GRAPH, held, method()).excluded is None

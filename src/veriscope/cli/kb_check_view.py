@@ -1,5 +1,6 @@
 """A checked triple, and a checked file, as people and programs read them."""
 
+from dataclasses import asdict
 from pathlib import Path
 
 from veriscope.cli.output import out, print_json, talk
@@ -27,6 +28,7 @@ def checked_json(graph: Graph, found: CheckedFact) -> dict[str, object]:
         "above_known": None if standing is None else standing.among_known,
         "above_made_up": None if standing is None else standing.among_made_up,
         "drawn_lessons": list(found.drawn_for),
+        "contradicted_by": [] if found.excluded is None else [asdict(fact) for fact in found.excluded.facts],
     }
 
 
@@ -42,6 +44,9 @@ def show_checked(graph: Graph, found: CheckedFact, *, is_explained: bool) -> Non
         )
     if found.is_known:
         out.print("the graph holds this fact; it was hidden while it was judged", soft_wrap=True)
+    if found.excluded is not None:
+        facts = "; ".join(visible(triple_words(graph, fact)) for fact in found.excluded.facts[:_SHOWN])
+        out.print(f"{found.excluded.why}: {facts}", style="bold", soft_wrap=True)
     if is_explained:
         _show_reasons(graph, found.checked.reasons)
     tell_lessons(graph, found.drawn_for)

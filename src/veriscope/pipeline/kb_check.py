@@ -4,9 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from veriscope.domain import CheckedTriple, GoldTriple, Triple
+from veriscope.domain import CheckedTriple, GoldTriple, LinkedTriple, Triple
 from veriscope.errors import InputError
 from veriscope.graph import Graph, numbers_of
+from veriscope.pipeline.graph_finding import Holding
+from veriscope.pipeline.graph_holding import Held, Holdings
 from veriscope.pipeline.kb_judging import Judge, Method, Report, Standing
 from veriscope.pipeline.kb_methods import AUTO
 from veriscope.pipeline.row_names import RowNames
@@ -16,13 +18,18 @@ from veriscope.pipeline.triple_files import BadTripleRow, TripleFile, read_tripl
 
 @dataclass(frozen=True, slots=True)
 class CheckedFact:
-    """What became of one triple; `is_known` tells that the graph holds it, though it was hidden from the method."""
+    """What became of one triple; `is_known` tells that the graph holds it, though it was hidden from the method.
+
+    `excluded` is what the graph holds instead, where the predicate allows one. It does not count in the score: methods
+    judge by what else the graph says.
+    """
 
     checked: CheckedTriple
     method: str
     is_known: bool
     standing: Standing | None
     drawn_for: tuple[str, ...]
+    excluded: Held | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +48,11 @@ def check_triple(graph: Graph, triple: Triple, method: Method, *, reasons: int =
     judge = Judge.fitted(graph, [triple], method)
     (checked,) = judge.judge([triple], reasons=reasons, report=lambda *_: None)
     is_known = known_count(graph, [triple]) == 1
+    held = Holdings(graph).of(LinkedTriple(triple, 1.0))
     # A probability needs no comparison, and would cost a fit for each fact that is compared.
     standing = None if method.name == AUTO else judge.standing(checked)
-    return CheckedFact(checked, method.name, is_known, standing, judge.lessons.drawn_for)
+    excluded = held if held.holding is Holding.CONTRADICTED else None
+    return CheckedFact(checked, method.name, is_known, standing, judge.lessons.drawn_for, excluded)
 
 
 @dataclass(frozen=True, slots=True)
