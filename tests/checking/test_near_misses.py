@@ -1,3 +1,5 @@
+import pytest
+
 from tests.scenarios.graphs import typed_graph
 from veriscope.checking.auto import Auto
 from veriscope.checking.near_misses import near_misses
@@ -61,6 +63,7 @@ def test_what_is_barred_is_not_made_nor_its_reverse():
     assert first[1] not in found
 
 
+@pytest.mark.slow
 def test_auto_judges_a_fact_that_it_made_itself_as_if_it_had_not():
     auto = Auto.fit(View.of(GRAPH), [*TRUE, *FAR], seed=3)
     mine = made([*TRUE, *FAR])[0].triple
