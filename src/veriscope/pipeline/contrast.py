@@ -78,8 +78,10 @@ def contrasted(
 
     Nothing where there is no correction, or the model cannot be asked of several wordings.
     """
-    found = corrections(claim.text, evidence, pages) if isinstance(model, WordingReader) else []
-    if not found or not isinstance(model, WordingReader):
+    if not isinstance(model, WordingReader):
+        return None
+    found = corrections(claim.text, evidence, pages)
+    if not found:
         return None
     stances = model.stances([claim.text, *(one.text for one in found)], evidence)
     support, *others = (_log_odds(stance.supports) for stance in stances)
