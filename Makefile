@@ -16,7 +16,7 @@ SCORERS := fever-scorer==2.0.39 feverous==0.54
 	$(BIN)/pip install --quiet --disable-pip-version-check setuptools wheel six
 	PYTHONPATH=$(CURDIR)/benchmarks/scorer_parity/building $(BIN)/pip install --quiet --disable-pip-version-check \
 		--no-build-isolation --no-deps $(SCORERS) || echo "no official scorers: the tests beside them are skipped"
-	$(BIN)/pip install --quiet --disable-pip-version-check --requirement src/veriscope/starter/requirements.txt \
+	$(BIN)/pip install --quiet --disable-pip-version-check --requirement tools/atlas/requirements.txt \
 		|| echo "no fact packages: the test that regenerates the atlas is skipped"
 	touch $@
 
@@ -48,7 +48,7 @@ golden: .venv/installed-dev  ## refresh the recorded outputs under tests/golden;
 	$(BIN)/python benchmarks/scorer_parity/run.py --record tests/golden/scoring
 
 starter: .venv/installed-dev  ## regenerate the starter atlas from its fact packages
-	$(BIN)/python -m veriscope.starter.generate --out src/veriscope/starter/data
+	$(BIN)/python -m tools.atlas.generate --out src/veriscope/starter/data
 
 clean:
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis dist

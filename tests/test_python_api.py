@@ -1,15 +1,22 @@
 """What `import veriscope` offers."""
 
 import ast
-import re
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 import veriscope
+from veriscope.corpus import Corpus
 from veriscope.domain import Claim
+from veriscope.graph import open_graph
+from veriscope.graph.embeddings.files import open_embedding
+from veriscope.pipeline import open_corpus
+from veriscope.pipeline.graph_channel import GraphChannel
+from veriscope.pipeline.linking_index import open_linker
+from veriscope.pipeline.starter_kb import open_kb
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -41,6 +48,29 @@ def test_a_verifier_opens_a_folder_and_closes_it(world):
     assert world.page("Vell") is not None
 
 
+@pytest.mark.parametrize(
+    "opened",
+    [
+        Corpus.open,
+        open_corpus,
+        open_graph,
+        open_kb,
+        open_embedding,
+        open_linker,
+        partial(GraphChannel.open, method="kl"),
+    ],
+)
+def test_whatever_opens_a_folder_takes_its_name_as_a_text(opened, tmp_path):
+    with pytest.raises(veriscope.VeriscopeError, match="nowhere"):
+        opened(str(tmp_path / "nowhere"))
+
+
+def test_a_corpus_and_its_path_are_the_same_by_either_kind_of_name(world):
+    with Corpus.open(str(world.path)) as opened:
+        assert opened.path == world.path
+        assert opened.page("Vell") == world.page("Vell")
+
+
 def test_many_claims_are_checked_one_after_the_other(world):
     asked = iter(["Port Ellis is the capital of Arvania.", Claim("x", "Vell is the capital of Arvania.")])
     lexical = veriscope.PipelineConfig(selector="lexical", verdict="lexical")
@@ -53,12 +83,3 @@ def test_many_claims_are_checked_one_after_the_other(world):
 def test_a_wrong_stage_leaves_nothing_open(world):
     with pytest.raises(veriscope.VeriscopeError, match="choose one of"):
         veriscope.Verifier(world.path, veriscope.PipelineConfig(verdict="nope"))
-
-
-@pytest.mark.slow
-def test_the_examples_of_the_page_run():
-    page = (ROOT / "docs" / "python-api.md").read_text(encoding="utf-8")
-    blocks = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
-    assert len(blocks) > 2
-    for block in blocks:
-        exec(compile(block, "docs/python-api.md", "exec"), {})

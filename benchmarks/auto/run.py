@@ -30,13 +30,13 @@ from target import Target
 from veriscope.checking import CHECKERS, Auto, EmbeddingChecker
 from veriscope.domain import GoldTriple, Triple, TripleChecker
 from veriscope.graph import Graph, View, numbers_of, open_graph, triple_of
-from veriscope.graph.classes import Classes
-from veriscope.graph.embedding_settings import EmbeddingSettings
-from veriscope.graph.embedding_training import train_embedding
+from veriscope.graph.compact.classes import Classes
+from veriscope.graph.embeddings.settings import EmbeddingSettings
+from veriscope.graph.embeddings.training import train_embedding
 from veriscope.scoring.ranking import LabelledScores, auroc
 from veriscope.scoring.thresholds import Thresholds
 
-RESULT = RUNS.with_name("2026-11-16-two-core") / "auto.json"
+RESULT = RUNS.with_name("2026-11-19-two-core") / "auto.json"
 PREDICATES = (
     "almaMater", "birthPlace", "country", "deathPlace", "director", "nationality", "president", "residence", "spouse",
     "team",

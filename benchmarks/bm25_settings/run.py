@@ -14,7 +14,7 @@ from pathlib import Path
 
 from veriscope.corpus import Corpus, TermWeights
 from veriscope.datasets.training_claims import read_aligned_claims
-from veriscope.retrieval.bm25 import Bm25Settings, _bag, _rescored
+from veriscope.retrieval.bm25 import Bm25Settings, _bag, _rescore
 
 RESULT = Path(__file__).parents[1] / "runs" / "2026-11-15-two-core" / "bm25_settings.json"
 GRID = {"k1": (0.4, 0.8, 1.2, 2.0), "b": (0.1, 0.3, 0.5, 0.75), "title": (1.0, 2.0, 3.0)}
@@ -42,7 +42,7 @@ def main() -> None:
             found = corpus.search_index.best_pages(terms, fields={"title": title, "body": 1.0}, limit=POOL)
             bags = [_bag(asked, corpus.page(page.title)) for page in found]
             for setting in (setting for setting in settings if setting.title == title):
-                ranked = [page.title for page in _rescored(asked, bags, setting)]
+                ranked = [page.title for page in _rescore(asked, bags, setting)]
                 for depth in DEPTHS:
                     hits[setting][depth] += claim.pages() <= set(ranked[:depth])
     rows = [

@@ -37,9 +37,9 @@ from target import Target
 
 from veriscope.domain import Triple
 from veriscope.graph import Graph, numbers_of, open_graph
-from veriscope.pipeline.bench_reading import read_run
-from veriscope.pipeline.bench_results import Cell, Results, read_results
-from veriscope.pipeline.scenario_files import read_scenarios
+from veriscope.lab.bench.effects_in_words import describe_run
+from veriscope.lab.bench.results import BenchResults, Cell, read_results
+from veriscope.lab.bench.scenario_files import read_scenarios
 
 RESULT = RUNS.with_name("2026-11-16-two-core") / "buckle.json"
 PREDICATES = ("country", "nationality", "director", "spouse", "residence", "influencedBy")
@@ -102,10 +102,10 @@ def matrix(asked: argparse.Namespace) -> Report:
     done = run(*words, "--workers", asked.workers)
     if asked.report:
         run("bench", "report", out, "--html", asked.report)
-    return {"command": done.command, **told(read_results(out))}
+    return {"command": done.command, **what_is_kept(read_results(out))}
 
 
-def told(results: Results) -> Report:
+def what_is_kept(results: BenchResults) -> Report:
     """What is kept of a run."""
     return {
         "predicates_judged": len(results.predicates),
@@ -126,7 +126,7 @@ def of_method(cells: list[Cell]) -> Report:
     return {"cells": len(cells)} | {name: rounded(mean(getattr(cell, name) for cell in cells)) for name in names}
 
 
-def by_property(results: Results, method: str) -> Report:
+def by_property(results: BenchResults, method: str) -> Report:
     """Mean AUROC by transparency and by homogeneity (the matrices), and by popularity (the other tests)."""
     by_name = {scenario.name: scenario for scenario in results.scenarios}
     found: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
@@ -140,7 +140,7 @@ def by_property(results: Results, method: str) -> Report:
     return {name: {level: rounded(mean(of)) for level, of in levels.items()} for name, levels in found.items()}
 
 
-def of_predicate(results: Results, predicate: str) -> Report:
+def of_predicate(results: BenchResults, predicate: str) -> Report:
     """What the predicate's facts are like (Table 5), and every AUROC by method and test."""
     own = [scenario for scenario in results.scenarios if scenario.predicate == predicate]
     aurocs: dict[str, dict[str, float]] = defaultdict(dict)
@@ -158,8 +158,8 @@ def of_predicate(results: Results, predicate: str) -> Report:
     }
 
 
-def reading(results: Results) -> Report:
-    found = read_run(results)
+def reading(results: BenchResults) -> Report:
+    found = describe_run(results)
     return {
         "summary": list(found.summary),
         "findings": [asdict(finding) for finding in found.findings],
@@ -210,7 +210,7 @@ def published(asked: argparse.Namespace) -> Report:
     }
 
 
-def judged(results: Results, predicate: str) -> Report:
+def judged(results: BenchResults, predicate: str) -> Report:
     facts = [cell.facts for cell in results.of_method("kl") if cell.predicate == predicate]
     return {"scenarios": len(facts), "fewest": min(facts), "most": max(facts)}
 
@@ -227,7 +227,7 @@ def hard_training(asked: argparse.Namespace) -> Report:
     done = run(*words, "--workers", asked.workers)
     results = read_results(out)
     levels = {method: by_property(results, method)["transparency"] for method in methods}
-    return {"command": done.command, "mean_auroc": levels, "summary": list(read_run(results).summary)}
+    return {"command": done.command, "mean_auroc": levels, "summary": list(describe_run(results).summary)}
 
 
 def joined(asked: argparse.Namespace) -> Report:

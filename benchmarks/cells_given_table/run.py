@@ -26,15 +26,15 @@ from align import Tables, align
 from veriscope.corpus import FORMATS
 from veriscope.datasets import DATASET_FORMATS, VeriscopeClaim, read_labelled
 from veriscope.domain import CellId
-from veriscope.pipeline import PipelineConfig
-from veriscope.pipeline.oracle import Oracle
-from veriscope.pipeline.retrieval_evaluation import (
+from veriscope.lab.evaluation.oracle import Oracle
+from veriscope.lab.evaluation.retrieval_evaluation import (
     RetrievalQuestions,
     RetrievalResult,
     evaluate_retrieval,
     result_json,
 )
-from veriscope.pipeline.retrieval_run import RetrievalPlan
+from veriscope.lab.evaluation.retrieval_run import RetrievalPlan
+from veriscope.pipeline import PipelineConfig
 from veriscope.scoring import RankedKind, Retrieval
 from veriscope.scoring.retrieval import depth, gold_groups, ranking
 

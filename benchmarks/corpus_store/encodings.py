@@ -16,8 +16,8 @@ from pathlib import Path
 import msgspec
 import zstandard
 
-from veriscope.corpus.feverous_pages import FeverousPages
-from veriscope.corpus.page_codec import PageCodec
+from veriscope.corpus.sources.feverous_pages import FeverousPages
+from veriscope.corpus.store.page_codec import PageCodec
 
 PAGES = 1500
 

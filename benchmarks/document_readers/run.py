@@ -47,7 +47,7 @@ def read_openpyxl_full(path):
 
 
 def read_veriscope_workbook(path):
-    from veriscope.corpus.formats import parse_document
+    from veriscope.corpus.sources.file_kinds import parse_document
 
     parsed = parse_document("a.xlsx", Path(path).read_bytes())
     if parsed.page is None:
@@ -74,7 +74,7 @@ def read_marko(path):
 
 
 def read_veriscope_markdown(path):
-    from veriscope.corpus.formats import parse_document
+    from veriscope.corpus.sources.file_kinds import parse_document
 
     parsed = parse_document("a.md", Path(path).read_bytes())
     return len(parsed.page.elements) if parsed.page else parsed.skips[0].reason

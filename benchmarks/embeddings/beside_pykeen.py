@@ -16,9 +16,9 @@ from measurements import Report
 from splits import Splits, read_splits
 from trials import ranked, trained
 
-from veriscope.graph.embedding import Embedding
-from veriscope.graph.embedding_settings import EmbeddingSettings, plain_settings
-from veriscope.graph.embedding_training import train_embedding
+from veriscope.graph.embeddings.embedding import Embedding
+from veriscope.graph.embeddings.settings import EmbeddingSettings, plain_settings
+from veriscope.graph.embeddings.training import train_embedding
 
 ROUNDS = 3
 EPOCHS = 20

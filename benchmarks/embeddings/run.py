@@ -39,9 +39,9 @@ from trials import ranked, trained
 from veriscope.checking import EmbeddingChecker
 from veriscope.checking.midpoints import midpoints
 from veriscope.graph import View, triple_of
-from veriscope.graph.embedding import Embedding
-from veriscope.graph.embedding_settings import EmbeddingSettings
-from veriscope.graph.embedding_shares import ShareScorer
+from veriscope.graph.embeddings.embedding import Embedding
+from veriscope.graph.embeddings.settings import EmbeddingSettings
+from veriscope.graph.embeddings.shares import ShareScorer
 from veriscope.scoring.ranking import LabelledScores, auroc
 from veriscope.scoring.thresholds import Thresholds
 
@@ -80,7 +80,6 @@ CHOICES = {
     "temperature 2": {"temperature": 2.0},
     "temperature 5": {"temperature": 5.0},
     "bernoulli": {"corruption": "bernoulli"},
-    "filtered": {"is_filtered": True},
     "L1": {"norm": 1},
 }
 

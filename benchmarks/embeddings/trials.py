@@ -9,10 +9,10 @@ from measurements import Report
 from splits import Splits
 
 from veriscope.graph import Graph, View
-from veriscope.graph.embedding import Embedding
-from veriscope.graph.embedding_ends import end_distances
-from veriscope.graph.embedding_settings import EmbeddingSettings
-from veriscope.graph.embedding_training import train_embedding
+from veriscope.graph.embeddings.embedding import Embedding
+from veriscope.graph.embeddings.ends import end_distances
+from veriscope.graph.embeddings.settings import EmbeddingSettings
+from veriscope.graph.embeddings.training import train_embedding
 from veriscope.scoring.link_prediction import score_link_prediction
 
 

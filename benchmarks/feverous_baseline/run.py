@@ -11,9 +11,9 @@ import platform
 import sys
 from pathlib import Path
 
-from veriscope.pipeline.feverous_paper_tables import paper_tables, tables_json
-from veriscope.pipeline.feverous_recipe import FeverousRecipe, feverous_stages, read_feverous_recipe
-from veriscope.pipeline.feverous_results import measure_feverous
+from veriscope.lab.reproductions.feverous_paper_tables import paper_tables, tables_json
+from veriscope.lab.reproductions.feverous_recipe import FeverousRecipe, feverous_stages, read_feverous_recipe
+from veriscope.lab.reproductions.feverous_results import measure_feverous
 
 ROOT = Path(__file__).resolve().parents[2]
 RESULT = ROOT / "benchmarks" / "runs" / "2026-11-15-two-core" / "feverous_baseline.json"
@@ -41,7 +41,7 @@ def main() -> None:
         return
     recipe = read_feverous_recipe(asked.recipe)
     report = {"machine": f"{platform.machine()}, Python {platform.python_version()}", "trained": trained(recipe)}
-    for split in recipe.measured():
+    for split in recipe.measured_claims():
         results = measure_feverous(recipe, split, talk=lambda line: print(line, file=sys.stderr))
         report[split] = tables_json(results, paper_tables(results, runs=recipe.run_numbers()))
     text = json.dumps(report, indent=2) + "\n"

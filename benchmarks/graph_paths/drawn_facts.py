@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from veriscope.graph import Graph
-from veriscope.graph.classes import Classes
+from veriscope.graph.compact.classes import Classes
 
 SHARED_CLASSES = 4
 

@@ -31,7 +31,7 @@ from target import Target
 from veriscope.checking import CHECKERS
 from veriscope.domain import GoldTriple, Triple
 from veriscope.graph import Graph, PathFinder, View, numbers_of, open_graph, triple_of
-from veriscope.graph.classes import Classes
+from veriscope.graph.compact.classes import Classes
 from veriscope.scoring.ranking import LabelledScores, auroc
 
 RESULT = RUNS.with_name("2026-11-16-two-core") / "graph_paths.json"

@@ -36,7 +36,7 @@ import json, sys, time
 import psutil
 from pathlib import Path
 from veriscope.graph import open_graph
-from veriscope.graph.name_search import search_entities
+from veriscope.graph.compact.name_search import search_entities
 before = psutil.Process().memory_info().rss
 started = time.perf_counter()
 graph = open_graph(Path(sys.argv[1]))

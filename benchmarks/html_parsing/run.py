@@ -16,10 +16,10 @@ from pathlib import Path
 
 import soup
 
-from veriscope.corpus.html_source import parse_html
-from veriscope.corpus.links import page_links
-from veriscope.corpus.wikipedia_html import parse_wikipedia_html
-from veriscope.corpus.wikipedia_titles import find_title, guess_title
+from veriscope.corpus.sources.html_source import parse_html
+from veriscope.corpus.sources.wikipedia_html import parse_wikipedia_html
+from veriscope.corpus.sources.wikipedia_titles import find_title, guess_title
+from veriscope.corpus.store.links import page_links
 from veriscope.domain import ItemList, Section, Sentence, Table, TableKind
 
 KINDS = ("sections", "sentences", "cells", "items", "links")

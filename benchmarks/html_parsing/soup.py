@@ -10,7 +10,7 @@ from urllib.parse import unquote
 
 from bs4 import BeautifulSoup, Tag
 
-from veriscope.corpus.wikipedia_rules import is_about_section, is_left_out_section, lacks_references, rules
+from veriscope.corpus.sources.wikipedia_rules import is_about_section, is_left_out_section, lacks_references, rules
 from veriscope.text import sentence_spans
 
 HEADINGS = ["h1", "h2", "h3", "h4", "h5", "h6"]

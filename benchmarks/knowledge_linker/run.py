@@ -31,10 +31,10 @@ from stopwatch import Took, now, since, summed_up
 from target import Target
 
 from veriscope.checking import CHECKERS, KnowledgeLinker
-from veriscope.checking.weightings import WEIGHTINGS
+from veriscope.checking.knowledge_linker import WEIGHTINGS
 from veriscope.domain import TripleChecker
 from veriscope.graph import Graph, View, triple_of
-from veriscope.graph.links import linked_otherwise
+from veriscope.graph.paths.links import are_linked_by_another_predicate
 from veriscope.scoring.ranking import LabelledScores, auroc
 
 RESULT = RUNS.with_name("2026-11-16-two-core") / "knowledge_linker.json"
@@ -87,7 +87,7 @@ def judged_by_all(view: View, labelled: LabelledFacts) -> Report:
 
 
 def by_igraph(view: View, labelled: LabelledFacts) -> Report:
-    linker, is_linked = IgraphLinker(view), linked_otherwise(view, labelled.facts)
+    linker, is_linked = IgraphLinker(view), are_linked_by_another_predicate(view, labelled.facts)
     pairs = zip(labelled.facts[:, ::2].tolist(), is_linked.tolist(), strict=True)
     found = [linker.timed(*pair, is_linked_otherwise=linked) for pair, linked in pairs]
     scores, times = [score for score, _ in found], [took for _, took in found]

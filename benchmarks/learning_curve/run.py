@@ -19,11 +19,11 @@ from pathlib import Path
 from veriscope.corpus import Corpus
 from veriscope.datasets.claim_formats import FEVER, read_labelled
 from veriscope.domain import GoldClaim
-from veriscope.pipeline.nei_evidence import NeiStrategy
-from veriscope.pipeline.paper_evaluation import TrainedModel, evaluate_paper_models, find_models
-from veriscope.pipeline.paper_evidence import PaperSetting
-from veriscope.pipeline.paper_training import PairsPlan, gather_pairs
-from veriscope.pipeline.training_pairs import Pairs, drawn_pairs
+from veriscope.lab.lessons.nei_evidence import NeiStrategy
+from veriscope.lab.reproductions.paper_evaluation import TrainedModel, evaluate_paper_models, find_models
+from veriscope.lab.reproductions.paper_evidence import PaperSetting
+from veriscope.lab.training.paper_training import PairsPlan, gather_pairs
+from veriscope.lab.training.training_pairs import Pairs, drawn_pairs
 from veriscope.verdict import TRAINED_VERDICT_MODELS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -68,13 +68,13 @@ class Curve:
 
 def train(kind: str, pairs: Pairs, seed: int, folder: Path) -> dict:
     """Train one model into a folder; its settings, with how it did on what is held out."""
-    from veriscope.pipeline import torch_training as training  # noqa: PLC0415 - may be missing
-    from veriscope.pipeline.pretrained_vectors import load_word_vectors  # noqa: PLC0415
-    from veriscope.pipeline.train_decomposable_attention import AttentionSettings, train_decomposable_attention  # noqa: PLC0415
-    from veriscope.pipeline.train_fever_mlp import MlpSettings, train_fever_mlp  # noqa: PLC0415
+    from veriscope.lab.training.pretrained_vectors import load_word_vectors  # noqa: PLC0415
+    from veriscope.lab.training.train_decomposable_attention import AttentionSettings, train_decomposable_attention  # noqa: PLC0415
+    from veriscope.lab.training.train_fever_mlp import MlpSettings, train_fever_mlp  # noqa: PLC0415
+    from veriscope.lab.training.train_loop import Plan, Run  # noqa: PLC0415
 
     epochs = max(4, min(MAX_EPOCHS, PASSES[kind] // len(pairs.learned)))
-    plan, run = training.TrainingPlan(epochs, PATIENCE, seed), training.TrainingRun(folder, "curve", lambda *_: None)
+    plan, run = Plan(epochs, seed, patience=PATIENCE), Run(folder, "curve")
     if kind == "fever-mlp":
         files, fitted = train_fever_mlp(pairs, plan, settings=MlpSettings(), run=run)
     else:

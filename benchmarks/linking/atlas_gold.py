@@ -7,11 +7,10 @@ no check tells (a claim that the atlas cannot decide, a text) stands in `gold.to
 import re
 import tomllib
 from dataclasses import dataclass
-from importlib.resources import files
 from pathlib import Path
 
 from veriscope.domain import LinkedTriple
-from veriscope.graph.entity_names import title_of
+from veriscope.graph.compact.entity_names import title_of
 
 _TYPE = "type"
 _HOPS = "M"
@@ -72,7 +71,7 @@ def gold_links(half: str) -> tuple[list[GoldLink], list[str]]:
 
 
 def _authored(half: str) -> list[list]:
-    folder = files("veriscope.starter") / "claims"
+    folder = Path(__file__).parents[2] / "tools" / "atlas" / "claims"
     names = sorted(path.name for path in folder.iterdir() if path.name.startswith(f"{half}-"))
     return [row for name in names for row in tomllib.loads((folder / name).read_text(encoding="utf-8"))["claims"]]
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from veriscope.domain import LinkedTriple
 from veriscope.graph import Graph
-from veriscope.graph.entity_names import title_of
+from veriscope.graph.compact.entity_names import title_of
 from veriscope.linking.phrases import phrase_example, phrase_examples
 from veriscope.text import without_qualifier
 

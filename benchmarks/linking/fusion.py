@@ -9,11 +9,11 @@ from pathlib import Path
 
 from atlas_gold import gold_links
 
-from veriscope.corpus import INDEXES, Corpus, PlannedSource, build_corpus
+from veriscope.corpus import Corpus, PlannedSource, build_corpus
 from veriscope.domain import Claim
 from veriscope.pipeline import Verifier
 from veriscope.pipeline.graph_channel import GraphChannel
-from veriscope.pipeline.graph_finding import fused
+from veriscope.pipeline.graph_finding import with_graph
 from veriscope.pipeline.starter_corpus import open_starter_corpus
 from veriscope.starter import claims_path, pages_path, redirects_path
 
@@ -49,7 +49,7 @@ def _accuracies(claims: list[dict], corpus: Corpus, findings: dict, single: set[
     with Verifier(corpus) as verifier:
         for claim in claims:
             read = verifier.check(claim["claim"]).verdict
-            both = fused(read, findings[claim["claim"]])
+            both = with_graph(read, findings[claim["claim"]])
             kinds = ["all", *(["single"] if claim["claim"] in single else [])]
             for kind in kinds:
                 counts[kind] += 1
@@ -77,7 +77,7 @@ def _corpus(kinds: tuple[str, ...], stack: ExitStack) -> Corpus:
         PlannedSource(path, name, path.stat().st_size)
         for path, name in ((pages, "feverous"), (redirects_path(), "redirects"))
     ]
-    build_corpus(folder / "corpus", sources, report=lambda _: None, indexes=tuple(INDEXES))
+    build_corpus(folder / "corpus", sources, report=lambda _: None)
     return Corpus.open(folder / "corpus")
 
 

@@ -35,14 +35,14 @@ from target import Target
 from veriscope.corpus import Corpus
 from veriscope.domain import Claim
 from veriscope.graph import Graph, View, open_graph
-from veriscope.graph.end_types import EndTypes
-from veriscope.graph.entity_names import EntityNames
+from veriscope.graph.compact.end_types import EndTypes
+from veriscope.graph.compact.entity_names import EntityNames
+from veriscope.kb.linking_lexicon import corpus_aliases, fit_lexicon, labelled_pairs
 from veriscope.linking.lexicon import Lexicon
 from veriscope.linking.linker import GraphLinker
-from veriscope.linking.phrase_lexicon import phrase_lexicon
+from veriscope.linking.plain_lexicon import phrase_lexicon
 from veriscope.pipeline.lexicon_file import write_lexicon
 from veriscope.pipeline.linking_index import LEXICON, open_linker, save_names
-from veriscope.pipeline.linking_lexicon import corpus_aliases, fitted_lexicon, taught_pairs
 
 Done = TypeVar("Done")
 HALVES = ("dev", "test")
@@ -104,8 +104,8 @@ def claims(asked: argparse.Namespace) -> Report:
     for facts in stated.values():
         view = view.without(as_rows(facts))
     names, ends = EntityNames.of(graph, corpus_aliases(graph, corpus)), EndTypes.of(graph)
-    pairs, reading = _timed(lambda: taught_pairs(view, names, corpus, report=lambda *_: None))
-    learned, fitting = _timed(lambda: fitted_lexicon(graph, ends, pairs))
+    pairs, reading = _timed(lambda: labelled_pairs(view, names, corpus, report=lambda *_: None))
+    learned, fitting = _timed(lambda: fit_lexicon(graph, ends, pairs))
     report: Report = {
         "pages": corpus.page_count(),
         "sentences_with_a_fact": sum(bool(pair.senses) for pair in pairs),

@@ -46,7 +46,7 @@ def report(traces: Sequence[Trace], times: Sequence[float]) -> dict[str, object]
     return {
         "claims": len(traces),
         "labels": dict(sorted(Counter(trace.label.value for trace in traces).items())),
-        "computed": sum(bool(trace.computed) for trace in traces),
+        "computed": sum(bool(trace.computations) for trace in traces),
         "ms_per_claim": latency_json(times) | {"slowest": max(times)},
         "stage_ms": {stage: nearest_rank(found, 0.5) for stage, found in stages.items()},
     }

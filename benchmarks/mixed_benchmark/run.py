@@ -11,8 +11,8 @@ import sys
 import time
 from pathlib import Path
 
+from veriscope.lab.lessons.mixed_benchmark import make_benchmark, pages_cited
 from veriscope.pipeline import open_corpus
-from veriscope.pipeline.mixed_benchmark import make_benchmark, pages_cited
 from veriscope.starter import claims_path, numeric_claims_path
 
 SEED = 5

@@ -14,6 +14,8 @@ from veriscope.retrieval import RETRIEVERS
 
 STEP = Path(__file__).with_name("step.py")
 OURS = list(RETRIEVERS)
+# What else a retriever needs built, and would build when first asked.
+VECTORS = {"tfidf": ("vectors.pages",), "entity-tfidf": ("vectors.introductions",)}
 
 Cost = dict[str, object]
 
@@ -54,7 +56,7 @@ def size_mib(folder: Path) -> float:
 
 
 def used_indexes(name: str) -> tuple[str, ...]:
-    return tuple(getattr(RETRIEVERS[name], "indexes", ()))
+    return (*getattr(RETRIEVERS[name], "indexes", ()), *VECTORS.get(name, ()))
 
 
 def build_ours(folder: Path, source: Path, retrievers: Iterable[str]) -> dict[str, Cost]:
@@ -66,7 +68,7 @@ def build_ours(folder: Path, source: Path, retrievers: Iterable[str]) -> dict[st
 
     def index(name: str) -> Cost:
         cost = step("build-index", "--corpus", corpus, "--name", name)
-        return {**cost, "size_mib": sum(map(size_mib, (corpus / "index").glob(f"{name}-*")))}
+        return {**cost, "size_mib": sum(map(size_mib, (corpus / "index").glob(f"{name}[-.]*")))}
 
     costs = {"store": noted(folder / "store.json", store)}
     for name in sorted({used for retriever in retrievers for used in used_indexes(retriever)}):

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from peers import PEERS
 
-from veriscope.corpus import Corpus, build_corpus, build_indexes, plan_sources
-from veriscope.corpus.vector_keys import page_text
+from veriscope.corpus import Corpus, build_corpus, build_index, plan_sources
+from veriscope.corpus.store.vector_texts import page_text
 from veriscope.datasets import DATASET_FORMATS, read_labelled
 from veriscope.domain import Claim, Label
 from veriscope.retrieval import RETRIEVERS
@@ -25,7 +25,15 @@ WARM_UP = 32
 
 def build_store(folder: Path, source: Path) -> None:
     paths = sorted(source.glob("*.jsonl.gz")) if source.is_dir() else [source]
-    build_corpus(folder, plan_sources(paths), report=lambda _: None, workers=2, indexes=())
+    build_corpus(folder, plan_sources(paths), report=lambda _: None, workers=2)
+
+
+def build_named_index(corpus: Path, name: str) -> None:
+    if name == "search":
+        build_index(corpus, report=lambda *_: None, workers=2, rebuild=True)
+        return
+    with Corpus.open(corpus) as opened:
+        _ = opened.page_vectors if name == "vectors.pages" else opened.introduction_vectors
 
 
 def build_peer(folder: Path, name: str, corpus: Path) -> dict[str, float]:
@@ -98,7 +106,7 @@ def main() -> None:
         case "build-store":
             build_store(arguments.corpus, arguments.source)
         case "build-index":
-            build_indexes(arguments.corpus, [arguments.name], report=lambda *_: None, workers=2)
+            build_named_index(arguments.corpus, arguments.name)
         case "build-peer":
             result = dict(build_peer(arguments.folder, arguments.name, arguments.corpus))
         case "ask":

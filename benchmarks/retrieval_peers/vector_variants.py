@@ -10,6 +10,7 @@ import argparse
 import gzip
 import json
 import random
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,10 +18,9 @@ import numpy as np
 import scipy.sparse
 
 from veriscope.corpus import Corpus
-from veriscope.corpus.vector_runs import counted
 from veriscope.domain import Page
 from veriscope.text import title_from_fever
-from veriscope.text.ngrams import BIN_BITS, BinnedTexts, joined, ngram_bins
+from veriscope.text.ngrams import BIN_BITS, join_texts, ngram_bins
 
 RESULT = Path(__file__).parents[1] / "runs" / "2026-11-15-two-core" / "vector_variants.json"
 KS = (1, 5, 10)
@@ -39,21 +39,23 @@ def training_claims(data: Path, *, count: int) -> list[tuple[str, set[str]]]:
 
 def text_of(page: Page, *, with_title: bool) -> str:
     sentences = [sentence.text for sentence in page.sentences()]
-    return joined([page.title, *sentences] if with_title else sentences)
+    return join_texts([page.title, *sentences] if with_title else sentences)
 
 
 def log_counts(corpus: Corpus, *, with_title: bool) -> tuple[list[str], scipy.sparse.csr_matrix]:
     """The titles, and log(1 + count) for each bin and page."""
     titles: list[str] = []
-    keys = []
+    bins, numbers, counts = [], [], []
     for pages in _batches(corpus.pages()):
-        binned = BinnedTexts([text_of(page, with_title=with_title) for page in pages])
-        keys.append(counted(binned.bins, binned.texts + len(titles)))
+        found = ngram_bins([text_of(page, with_title=with_title) for page in pages])
+        keys = found.bins.astype(np.int64) << 32 | (found.texts + len(titles))
+        hits, times = np.unique(keys, return_counts=True)
+        bins.append((hits >> 32).astype(np.int32))
+        numbers.append((hits & 0xFFFFFFFF).astype(np.int32))
+        counts.append(np.log1p(np.minimum(times, 255).astype(np.float32)))
         titles += [page.title for page in pages]
-    key = np.concatenate(keys)
-    bins, numbers = (key >> 40).astype(np.int32), (key >> 8 & 0xFFFFFFFF).astype(np.int32)
-    values = np.log1p((key & 0xFF).astype(np.float32))
-    return titles, scipy.sparse.csr_matrix((values, (bins, numbers)), shape=(1 << BIN_BITS, len(titles)))
+    places = (np.concatenate(bins), np.concatenate(numbers))
+    return titles, scipy.sparse.csr_matrix((np.concatenate(counts), places), shape=(1 << BIN_BITS, len(titles)))
 
 
 def _batches(pages: Iterator[Page]) -> Iterator[list[Page]]:
@@ -75,7 +77,7 @@ def shares(titles: list[str], matrix: scipy.sparse.csr_matrix, claims, *, by_cos
     hits = dict.fromkeys(KS, 0)
     for text, gold in claims:
         scores = np.zeros(len(titles))
-        for number, count in ngram_bins(text).items():
+        for number, count in Counter(ngram_bins([text]).bins.tolist()).items():
             own = slice(matrix.indptr[number], matrix.indptr[number + 1])
             scores[matrix.indices[own]] += weights[own] * (np.log1p(count) * idf[number])
         scores /= np.maximum(lengths, 1e-9)

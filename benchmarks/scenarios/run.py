@@ -35,19 +35,19 @@ from scipy.spatial.distance import cdist, squareform
 from target import Target
 
 from veriscope.graph import Graph, PathFinder, View, open_graph
-from veriscope.graph.classes import Classes
-from veriscope.graph.embedding_files import open_embedding
-from veriscope.graph.pair_clusters import cluster_pairs
-from veriscope.graph.pair_linkage import link_pairs
-from veriscope.pipeline.scenario_files import read_dataset, read_scenario_folder, read_scenarios
+from veriscope.graph.compact.classes import Classes
+from veriscope.graph.embeddings.files import open_embedding
+from veriscope.graph.embeddings.pair_clusters import cluster_pairs
+from veriscope.graph.embeddings.pair_linkage import link_pairs
+from veriscope.lab.bench.scenario_files import read_dataset, read_scenario_folder, read_scenarios
 from veriscope.scenarios import (
     DatasetMaker,
+    DatasetPart,
     DatasetSettings,
     FactPool,
     LcwaMaker,
     Likeness,
     Namespaces,
-    Part,
     RandomWalkMaker,
     pairs_of,
 )
@@ -132,7 +132,7 @@ def false_facts(asked: argparse.Namespace) -> Report:
 
 def origins_of(maker: DatasetMaker) -> Report:
     started, used = time.perf_counter(), time.process_time()
-    made = maker.make(Part.TEST, DatasetSettings(transparency=0.0))
+    made = maker.make(DatasetPart.TEST, DatasetSettings(transparency=0.0))
     counts = Counter(fact.origin for fact in made.dataset.facts if fact.is_hard)
     return {
         **_spread(counts),

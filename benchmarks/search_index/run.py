@@ -26,7 +26,8 @@ import psutil
 import tantivy
 
 from veriscope.corpus import Corpus, PageIndex, search_corpus
-from veriscope.corpus.page_index_fields import schema
+from veriscope.corpus.store.open_index import OpenIndex
+from veriscope.corpus.store.page_index_fields import schema
 from veriscope.text import load_words, name_key, name_keys, terms, words
 
 QUERIES = 2000
@@ -110,7 +111,7 @@ def query_times(corpus: Corpus, texts: list[str]) -> dict[str, object]:
     beginnings = [title[: 1 + n % 6] for n, title in enumerate(titles[:QUERIES])]
     calls: dict[str, tuple[Callable[[str], object], list[str]]] = {
         "best_pages, 50": (lambda claim: index.best_pages(telling(claim), fields=FIELDS, limit=50), texts),
-        "named": (lambda claim: index.named(candidate_names(claim), limit=20), texts),
+        "named": (lambda claim: index.pages_named(candidate_names(claim), limit=20), texts),
         "suggest, 10": (lambda beginning: index.suggest(beginning, limit=10), beginnings),
         "search_corpus, 10": (lambda claim: search_corpus(corpus, claim, limit=10), texts[:500]),
     }
@@ -130,7 +131,7 @@ def many_names(folder: Path, titles: list[str], count: int) -> PageIndex:
         writer.add_document(tantivy.Document.from_dict({"page": page, "name": keys}))
     writer.commit()
     writer.wait_merging_threads()
-    return PageIndex(folder, titles_by_id=lambda pages: {page: titles[page % len(titles)] for page in pages})
+    return PageIndex(OpenIndex(folder), titles_by_id=lambda pages: {page: titles[page % len(titles)] for page in pages})
 
 
 def size_mib(folder: Path) -> float:
@@ -160,7 +161,7 @@ def main() -> None:
             }
             titles = list(corpus.titles())
         index = many_names(folder / "names", titles, arguments.names)
-        named = milliseconds(lambda claim: index.named(candidate_names(claim), limit=20), texts)
+        named = milliseconds(lambda claim: index.pages_named(candidate_names(claim), limit=20), texts)
         result["many names"] = {"names": arguments.names, "mib": size_mib(folder / "names"), "named": named}
     finally:
         shutil.rmtree(folder)

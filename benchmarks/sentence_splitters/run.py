@@ -21,7 +21,7 @@ from pathlib import Path
 
 from peers import Peer, Split, load_peers
 
-from veriscope.text import read_lines
+from veriscope.files.lines import read_lines
 
 HERE = Path(__file__).parent
 _LINK = re.compile(r"\[\[[^\]|]*\|([^\]]*)\]\]")

@@ -22,10 +22,11 @@ import msgspec
 from veriscope.corpus import FORMATS
 from veriscope.domain import Cell, Page, Table
 from veriscope.errors import ProgramError
-from veriscope.pipeline.cell_claims import read_pages
-from veriscope.programs import ALL_ROWS, Call, Executor, Frame, parse
-from veriscope.programs.values import read_value
-from veriscope.text import Line, read_lines
+from veriscope.files.lines import Line, read_lines
+from veriscope.lab.lessons.cell_claims import read_pages
+from veriscope.programs import ALL_ROWS, Call, Executor, parse
+from veriscope.tables import Frame
+from veriscope.tables.values import read_value
 
 PROGRAMS = 400
 REPEATS = 3

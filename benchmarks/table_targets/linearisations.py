@@ -17,11 +17,11 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from veriscope.datasets.json_lines import JsonObject, read_objects
 from veriscope.domain import CellId, Claim, Evidence, Page, Section, Table
-from veriscope.neural.evidence_lines import EvidenceLine, Line, evidence_lines, row_text
-from veriscope.pipeline.table_evidence_judge import titled
-from veriscope.pipeline.table_file import TableFile, TableTerms, read_table_file
+from veriscope.files.json_lines import JsonObject, read_objects
+from veriscope.lab.evaluation.table_evidence_judge import with_caption_as_title
+from veriscope.lab.evaluation.table_file import TableFile, TableTerms, read_table_file
+from veriscope.models.evidence_lines import EvidenceLine, Line, evidence_lines, row_text
 from veriscope.selection import RerankedSelector
 from veriscope.selection.tables import TableElements
 from veriscope.verdict.encoder import EncoderVerdict, packaged_head
@@ -48,18 +48,22 @@ class Linearisations:
     def ways(self) -> dict[str, Callable[[Claim, Page], list[EvidenceLine]]]:
         return {
             "the pipeline's, the id as title": self.reranked,
-            "the caption as title": lambda claim, page: self.reranked(claim, titled(page)),
+            "the caption as title": lambda claim, page: self.reranked(claim, with_caption_as_title(page)),
             "the caption as title, no lines of headers alone": lambda claim, page: self.reranked(
-                claim, titled(page), headers=False
+                claim, with_caption_as_title(page), headers=False
             ),
             "the caption as title, no heading": lambda claim, page: self.reranked(claim, bare(page)),
-            "without reranking": lambda claim, page: self.ranked(claim, titled(page)),
-            "without reranking, 3 rows": lambda claim, page: self.ranked(claim, titled(page))[:3],
-            "without reranking, 60 cells": lambda claim, page: self.ranked(claim, titled(page), cells=60),
-            "5 whole rows": lambda claim, page: self.whole_rows(claim, titled(page), rows=5),
-            "8 whole rows, filled up": lambda claim, page: self.whole_rows(claim, titled(page), rows=8, fill=True),
+            "without reranking": lambda claim, page: self.ranked(claim, with_caption_as_title(page)),
+            "without reranking, 3 rows": lambda claim, page: self.ranked(claim, with_caption_as_title(page))[:3],
+            "without reranking, 60 cells": lambda claim, page: self.ranked(
+                claim, with_caption_as_title(page), cells=60
+            ),
+            "5 whole rows": lambda claim, page: self.whole_rows(claim, with_caption_as_title(page), rows=5),
+            "8 whole rows, filled up": lambda claim, page: self.whole_rows(
+                claim, with_caption_as_title(page), rows=8, fill=True
+            ),
             "5 whole rows, cells not named": lambda claim, page: self.whole_rows(
-                claim, titled(page), rows=5, named=False
+                claim, with_caption_as_title(page), rows=5, named=False
             ),
         }
 
@@ -93,7 +97,7 @@ def without_headers(evidence: Sequence[Evidence]) -> list[Evidence]:
 
 def bare(page: Page) -> Page:
     """The page under the caption, without headings."""
-    named = titled(page)
+    named = with_caption_as_title(page)
     return Page(named.title, tuple(named.tables()))
 
 

@@ -44,7 +44,7 @@ def compared(golds: Sequence[dict[str, Any]], traces: Sequence[dict[str, Any]]) 
 
 
 def _judged(gold: dict[str, Any], trace: dict[str, Any]) -> dict[str, bool]:
-    computed = trace["computed"][0] if trace["computed"] else None
+    computed = trace["computations"][0] if trace["computations"] else None
     is_right_label = trace["label"] == gold["label"]
     is_right_result = computed is not None and computed["result"] is (gold["label"] == _SUPPORTS)
     is_right_table = computed is not None and f"{computed['page']}_table_{computed['table']}" == gold["table"]

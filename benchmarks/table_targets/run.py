@@ -29,7 +29,7 @@ from numeric_traces import numeric_traces
 from targets import TARGETS
 from version import code_version
 
-from veriscope.pipeline.table_judging import TABLE_JUDGES
+from veriscope.lab.evaluation.table_judging import TABLE_JUDGES
 
 SETS: dict[str, tuple[str, tuple[object, ...]]] = {
     "infotabs": ("infotabs/dev.jsonl.xz", ()),

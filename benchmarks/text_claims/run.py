@@ -15,8 +15,8 @@ from collections import Counter
 from itertools import islice
 from pathlib import Path
 
-from veriscope.corpus.fever_pages import FeverPages
-from veriscope.corpus.records import RawRecord
+from veriscope.corpus.sources.fever_pages import FeverPages
+from veriscope.corpus.sources.records import RawRecord
 from veriscope.datasets import read_claims
 from veriscope.pipeline.claim_reading import read_claim
 from veriscope.pipeline.text_claims import LeftOut, TextClaim, find_claims

@@ -9,6 +9,7 @@ with the command, the commit, the time and the memory. `--sample` takes only so 
 
 import argparse
 import json
+import lzma
 import random
 import sys
 import tempfile
@@ -24,14 +25,16 @@ SETS = {
     "symmetric": "robustness/fever_symmetric_dev.jsonl",
     "fool_me_twice": "robustness/foolmetwice_dev.jsonl",
     "feverous_sentences": "feverous/dev_sentences_text.jsonl",
+    "vitaminc": "claims/vitaminc_dev.jsonl.xz",
 }
 
 
 def sampled(data: Path, folder: Path, *, rows: int) -> Path:
     """A file of the same name with so many rows of it."""
-    lines = data.read_text(encoding="utf-8").splitlines()
+    with (lzma.open if data.suffix == ".xz" else open)(data, "rt", encoding="utf-8") as stream:
+        lines = stream.read().splitlines()
     chosen = sorted(random.Random(0).sample(range(len(lines)), min(rows, len(lines))))
-    taken = folder / data.name
+    taken = folder / data.name.removesuffix(".xz")
     taken.write_text("".join(f"{lines[place]}\n" for place in chosen), encoding="utf-8")
     return taken
 

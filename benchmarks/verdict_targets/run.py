@@ -44,7 +44,7 @@ class Bench:
         settings = read_config(asked.config) if asked.config else PipelineConfig()
         folder = ("--model-folder", settings.model_folder) if settings.model_folder else ()
         self.model: tuple[object, ...] = ("--model", settings.verdict, *folder)
-        stages = ("retriever", "selector", "computer", "verdict")
+        stages = ("retriever", "selector", "computation", "verdict")
         chosen = (word for name in stages for word in (f"--{name}", getattr(settings, name)))
         self.check: tuple[object, ...] = (*chosen, *folder)
         self.sample: int = asked.sample

@@ -40,6 +40,13 @@ def test_a_reproduction_names_its_command_its_figures_and_why_they_differ(path):
     assert bool(filled) == (table.keys() >= FILLED_IN)
 
 
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_figure_names_committed_code(path):
+    commit = tomllib.loads(path.read_text(encoding="utf-8")).get("commit", "")
+    assert "dirty" not in commit
+    assert " " not in commit
+
+
 def test_every_trained_model_of_a_table_has_its_command():
     recipes = tomllib.loads(MODELS.read_text(encoding="utf-8"))
     assert all(recipe["command"].startswith("veriscope train ") for recipe in recipes.values())

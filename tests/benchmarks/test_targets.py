@@ -104,10 +104,10 @@ def test_a_trace_is_right_by_label_result_and_table(monkeypatch):
     gold = {"id": 1, "label": "REFUTES", "table": "Lakes_table_0", "program": "eq{count{all_rows}; 4}"}
     computed = {"page": "Lakes", "table": 0, "program": "EQ{count{all_rows}; 4}", "result": False}
     traces = [
-        {"label": "REFUTES", "computed": [computed]},
-        {"label": "REFUTES", "computed": [{**computed, "table": 1, "program": "none{all_rows}"}]},
-        {"label": "SUPPORTS", "computed": [{**computed, "result": True}]},
-        {"label": "NOT ENOUGH INFO", "computed": []},
+        {"label": "REFUTES", "computations": [computed]},
+        {"label": "REFUTES", "computations": [{**computed, "table": 1, "program": "none{all_rows}"}]},
+        {"label": "SUPPORTS", "computations": [{**computed, "result": True}]},
+        {"label": "NOT ENOUGH INFO", "computations": []},
     ]
     assert compared([{**gold, "id": place} for place in range(4)], traces) == {
         "claims": 4,

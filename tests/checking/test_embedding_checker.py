@@ -8,9 +8,9 @@ from veriscope.checking.midpoints import midpoints
 from veriscope.domain import Triple
 from veriscope.errors import StoreError
 from veriscope.graph import Graph, View, numbers_of
-from veriscope.graph.embedding_files import open_embedding, save_embedding
-from veriscope.graph.embedding_settings import EmbeddingSettings
-from veriscope.graph.embedding_training import train_embedding
+from veriscope.graph.embeddings.files import open_embedding, save_embedding
+from veriscope.graph.embeddings.settings import EmbeddingSettings
+from veriscope.graph.embeddings.training import train_embedding
 
 PEOPLE = range(30)
 FACTS = [

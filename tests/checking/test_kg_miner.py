@@ -6,12 +6,13 @@ import pytest
 from scipy.sparse import csr_array
 
 from veriscope.checking.anchored_paths import INVERSE_PENALTIES, AnchoredPaths, information_gains
-from veriscope.checking.example_lessons import Lesson
 from veriscope.checking.feature_rows import FeatureRow
 from veriscope.checking.kg_miner import KgMiner
+from veriscope.checking.predicate_examples import PredicateExamples
 from veriscope.domain import GoldTriple, Triple
-from veriscope.graph import Graph, Groups, Names, Schema, View, triple_of
-from veriscope.graph.classes import Classes
+from veriscope.graph import Graph, Groups, Names, View, triple_of
+from veriscope.graph.compact.classes import Classes
+from veriscope.graph.compact.graph import Schema
 
 IS_TRUE = np.array([True, True, True, True, False, False, False, False])
 
@@ -127,11 +128,13 @@ def types_of(graph: Graph) -> dict[str, str]:
     return {name: graph.schema.classes[int(found[0])] for name, found in named.items() if len(found)}
 
 
-def lesson(rows: list[list[int]]) -> Lesson:
+def examples_with(rows: list[list[int]]) -> PredicateExamples:
     """Examples by the paths that each has."""
     found = [FeatureRow(np.array(row, dtype=np.int64), np.ones(len(row))) for row in rows]
     facts = np.array([[2 * i, 0, 2 * i + 1] for i in range(len(rows))], dtype=np.int32)
-    return Lesson(facts, found, IS_TRUE[: len(rows)] if len(rows) == 8 else np.arange(len(rows)) < len(rows) / 2)
+    return PredicateExamples(
+        facts, found, IS_TRUE[: len(rows)] if len(rows) == 8 else np.arange(len(rows)) < len(rows) / 2
+    )
 
 
 def no_classes(nodes: int) -> Classes:
@@ -139,7 +142,7 @@ def no_classes(nodes: int) -> Classes:
 
 
 def test_the_first_of_penalties_that_do_equally_well_is_chosen():
-    paths = AnchoredPaths.fit(lesson([[1]] * 4 + [[]] * 4), no_classes(16), seed=0)
+    paths = AnchoredPaths.fit(examples_with([[1]] * 4 + [[]] * 4), no_classes(16), seed=0)
     assert paths.inverse_penalty == INVERSE_PENALTIES[0]
     model = paths.model_for(0, 1)
     assert model.columns.tolist() == [1]
@@ -147,10 +150,10 @@ def test_the_first_of_penalties_that_do_equally_well_is_chosen():
 
 
 def test_a_path_that_only_false_examples_have_is_no_candidate():
-    paths = AnchoredPaths.fit(lesson([[1]] * 4 + [[2]] * 4), no_classes(16), seed=0)
+    paths = AnchoredPaths.fit(examples_with([[1]] * 4 + [[2]] * 4), no_classes(16), seed=0)
     assert paths.model_for(0, 1).columns.tolist() == [1]
 
 
 def test_examples_without_any_path_leave_only_the_share_of_true_ones():
-    paths = AnchoredPaths.fit(lesson([[]] * 2), no_classes(4), seed=0)
+    paths = AnchoredPaths.fit(examples_with([[]] * 2), no_classes(4), seed=0)
     assert paths.model_for(0, 1).probabilities([FeatureRow(np.array([5]), np.ones(1))]).tolist() == [0.5]

@@ -7,8 +7,8 @@ import pytest
 from veriscope.checking import CHECKERS
 from veriscope.domain import Triple
 from veriscope.graph import View, numbers_of, open_graph
-from veriscope.graph.building import build_graph
-from veriscope.graph.sources import plan_graph
+from veriscope.graph.rdf.building import build_graph
+from veriscope.graph.rdf.sources import plan_graph
 from veriscope.scoring.ranking import LabelledScores, auroc
 
 pytestmark = [pytest.mark.corpus, pytest.mark.slow]

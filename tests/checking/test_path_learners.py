@@ -1,17 +1,18 @@
 """What KG-Miner, PRA and SFE have in common."""
 
+import pkgutil
 from math import log
 
 import numpy as np
 import pytest
 
 from veriscope.checking import CHECKERS
-from veriscope.checking.example_lessons import lessons_of
 from veriscope.checking.feature_rows import FeatureRow
+from veriscope.checking.foldable_method import left_out_scores
 from veriscope.checking.folds import stratified_folds
-from veriscope.checking.judging_rows import judged
-from veriscope.checking.lesson_method import left_out_scores
+from veriscope.checking.judging_rows import judge_rows
 from veriscope.checking.linear_model import LinearModel
+from veriscope.checking.predicate_examples import read_examples_by_predicate
 from veriscope.domain import GoldTriple, Reason, Triple
 from veriscope.errors import InputError
 from veriscope.graph import Graph, View, numbers_of
@@ -159,17 +160,18 @@ def edges_seen(view: View, facts: np.ndarray) -> list[FeatureRow]:
 
 def test_features_are_read_while_all_examples_are_hidden_that_are_few_among_the_facts():
     graph = graph_with()
-    lesson = lessons_of(View.of(graph), gold(range(4)), edges_seen)["bornIn"]
+    examples = read_examples_by_predicate(View.of(graph), gold(range(4)), edges_seen)["bornIn"]
     hidden = {graph.nodes.find(f"person{i}") for i in range(4)}
     assert all(
-        set(row.keys.tolist()) == {graph.nodes.find(f"person{i}") for i in range(SIZE)} - hidden for row in lesson.rows
+        set(row.keys.tolist()) == {graph.nodes.find(f"person{i}") for i in range(SIZE)} - hidden
+        for row in examples.rows
     )
 
 
 def test_examples_that_are_most_facts_of_their_predicate_are_hidden_in_turns():
     graph = graph_with()
-    lesson = lessons_of(View.of(graph), gold(range(SIZE)), edges_seen)["bornIn"]
-    for (subject, _, object_), row in zip(lesson.facts.tolist(), lesson.rows, strict=True):
+    examples = read_examples_by_predicate(View.of(graph), gold(range(SIZE)), edges_seen)["bornIn"]
+    for (subject, _, object_), row in zip(examples.facts.tolist(), examples.rows, strict=True):
         of_object = graph.nodes.find(graph.nodes[object_].replace("town", "person"))
         assert not {subject, of_object} & set(row.keys.tolist())
         # Four facts are a fifth; their false partners share towns with four others.
@@ -185,9 +187,9 @@ def test_examples_that_are_hidden_already_need_no_turns():
         return edges_seen(view, facts)
 
     view = View.of(graph)
-    lessons_of(view, gold(range(12)), noted)
+    read_examples_by_predicate(view, gold(range(12)), noted)
     assert len(turns) == 3
-    lessons_of(view.without(numbers_of(graph, map(true, range(12)))), gold(range(12)), noted)
+    read_examples_by_predicate(view.without(numbers_of(graph, map(true, range(12)))), gold(range(12)), noted)
     assert turns[3:] == [24]
 
 
@@ -195,7 +197,7 @@ def test_hubs_that_were_left_out_are_told_in_the_last_reason():
     model = LinearModel(np.array([3, 5, 8]), np.array([2.0, 1.0, -0.5]), bias=0.25)
     row = FeatureRow(np.array([3, 5, 8]), np.ones(3), left_out=2)
     tell = lambda _, key, share: Reason(str(key), share)  # noqa: E731
-    (checked,) = judged([true(1)], [row], [model], tell, reasons=3)
+    (checked,) = judge_rows([true(1)], [row], [model], tell, reasons=3)
     assert [reason.text for reason in checked.reasons] == [
         "3",
         "5",
@@ -212,9 +214,10 @@ def test_scores_of_folds_left_out_are_those_of_checkers_fitted_without_them(meth
     ]
     examples = [*gold(range(12)), *second]
     view = View.of(graph).without(numbers_of(graph, [one.triple for one in examples]))
-    lessons = method.lessons(view, examples)
-    found = left_out_scores(method, view, lessons, folds=3, seed=5)
-    asked = [one for name in lessons for one in examples if one.triple.predicate == name]
+    checker_class = pkgutil.resolve_name(method.checker)
+    by_predicate = checker_class.read_examples(view, examples)
+    found = left_out_scores(checker_class, view, by_predicate, folds=3, seed=5)
+    asked = [one for name in by_predicate for one in examples if one.triple.predicate == name]
     expected = np.empty(len(asked))
     for known, fold in stratified_folds([f"{one.triple.predicate} {one.is_true}" for one in asked], 3, seed=5):
         checker = method.fit(view, [asked[place] for place in known], seed=5)

@@ -2,7 +2,8 @@ from math import log
 
 import pytest
 
-from veriscope.checking import AdamicAdar, DegreeProduct, Jaccard, Katz
+from veriscope.checking.katz import Katz
+from veriscope.checking.neighbours import AdamicAdar, DegreeProduct, Jaccard
 from veriscope.domain import Path, Step, Triple
 from veriscope.graph import Graph, View
 

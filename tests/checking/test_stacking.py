@@ -1,9 +1,7 @@
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from veriscope.checking.stacking import Ranks, Stack
+from veriscope.checking.stacking import Stack
 
 pytestmark = pytest.mark.slow
 
@@ -31,9 +29,9 @@ def test_a_property_tells_which_method_to_trust():
     likely = stack.probabilities(new_scores, new_properties)
     # Without the property, each method is right about seven times in ten.
     assert accuracy(likely, new_truths) > 0.8
-    high, low = stack.parts(np.ones((2, 2)), np.array([[0.95], [0.05]]))[0]
-    assert high[0] > 2 * abs(high[1])
-    assert low[1] > 2 * abs(low[0])
+    high, low = stack.parts(np.ones((2, 2)), np.array([[0.95], [0.05]]))
+    assert high[0] > abs(high[1])
+    assert low[1] > abs(low[0])
 
 
 def test_probabilities_are_calibrated_on_new_facts():
@@ -50,19 +48,40 @@ def test_a_method_that_only_guesses_has_no_part():
     truths = draw.random(500) < 0.5
     scores = np.stack([truths + draw.normal(0, 0.5, 500), draw.normal(0, 1, 500)], axis=1)
     stack = Stack.fit(scores, np.zeros((500, 1)), truths, seed=0)
-    assert abs(stack.trust[1, 0]) < 0.25 * stack.trust[0, 0]
+    knowing, guessing = np.abs(stack.parts(scores, np.zeros((500, 1)))).mean(axis=0)
+    assert guessing < 0.25 * knowing
 
 
-SCORES = st.lists(st.floats(-1e6, 1e6), min_size=2, max_size=20)
+def test_the_parts_of_all_columns_lead_from_the_mean_of_the_trees_to_their_vote():
+    scores, properties, truths = facts(300)
+    # With every column a method, nothing is left for properties.
+    columns, none = np.concatenate([scores, properties], axis=1), np.empty((300, 0))
+    stack = Stack.fit(columns, none, truths, seed=0)
+    start = np.mean([tree.tree_.value[0, 0, 1] for tree in stack.forest.estimators_])
+    votes = stack.forest.predict_proba(stack.places.transform(columns))[:, 1]
+    assert start + stack.parts(columns, none).sum(axis=1) == pytest.approx(votes)
 
 
-@given(SCORES, SCORES)
-def test_normal_scores_keep_the_order(known, asked):
-    normal = Ranks.of(np.array(known)[:, None]).normal(np.array(asked)[:, None])[:, 0]
-    assert np.isfinite(normal).all()
-    order = np.argsort(asked, kind="stable")
-    assert (np.diff(normal[order]) >= 0).all()
+def test_a_stack_is_the_same_each_time_and_for_each_fact_alone():
+    scores, properties, truths = facts(200)
+    first, second = (Stack.fit(scores, properties, truths, seed=3) for _ in range(2))
+    together = first.probabilities(scores, properties)
+    assert together.tolist() == second.probabilities(scores, properties).tolist()
+    assert first.probabilities(scores[7:8], properties[7:8]).tolist() == together[7:8].tolist()
 
 
-def test_equal_scores_lie_in_the_middle():
-    assert Ranks.of(np.ones((9, 1))).normal(np.ones((1, 1)))[0, 0] == pytest.approx(0)
+def test_only_the_facts_to_calibrate_by_set_the_level():
+    scores, properties, truths = facts(400)
+    counted = np.arange(400) < 300
+    made = np.where(counted, truths, False)
+    level = [Stack.fit(scores, properties, made, seed=0, calibrating=which) for which in (counted, None)]
+    means = [one.probabilities(*facts(1000, seed=4)[:2]).mean() for one in level]
+    assert means[0] > means[1]
+
+
+def test_scores_of_any_scale_are_compared_by_their_place():
+    scores, properties, truths = facts(200)
+    plain, bent = (Stack.fit(kind, properties, truths, seed=0) for kind in (scores, np.exp(5 * scores)))
+    asked = scores[:50]
+    likely = plain.probabilities(asked, properties[:50])
+    assert bent.probabilities(np.exp(5 * asked), properties[:50]) == pytest.approx(likely)

@@ -9,12 +9,12 @@ from typer.testing import CliRunner
 from veriscope.cli.main import command_line
 from veriscope.errors import ImpossibleError, InputError, UsageError
 from veriscope.graph import View, open_graph
-from veriscope.graph.building import build_graph
-from veriscope.graph.embedding_files import save_embedding
-from veriscope.graph.embedding_settings import EmbeddingSettings
-from veriscope.graph.embedding_training import train_embedding
-from veriscope.graph.sources import plan_graph
-from veriscope.pipeline.scenario_files import read_scenario_folder, read_scenarios
+from veriscope.graph.embeddings.files import save_embedding
+from veriscope.graph.embeddings.settings import EmbeddingSettings
+from veriscope.graph.embeddings.training import train_embedding
+from veriscope.graph.rdf.building import build_graph
+from veriscope.graph.rdf.sources import plan_graph
+from veriscope.lab.bench.scenario_files import read_scenario_folder, read_scenarios
 
 PEOPLE, TOWNS = range(80), range(8)
 TYPE = "<http://www.w3.org/1999/02/22-rdf-syntax-ns#type>"
@@ -47,7 +47,7 @@ def cache(tmp_path_factory, monkeypatch):
 
 
 def veriscope(*words):
-    return CliRunner().invoke(command_line(["bench"]), ["bench", *map(str, words)], catch_exceptions=False)
+    return CliRunner().invoke(command_line(), ["bench", *map(str, words)], catch_exceptions=False)
 
 
 def generate(kb, out, *words):
@@ -180,13 +180,13 @@ def test_impossible_training_facts_are_told_as_such(kb, tmp_path):
 
 def test_a_folder_in_use_is_not_overwritten_unasked(kb, tmp_path):
     generate(kb, tmp_path / "out", "--predicate", "bornIn")
-    with pytest.raises(UsageError, match="holds scenarios already; name another folder, or replace them: --replace"):
+    with pytest.raises(UsageError, match="already has scenarios; name another folder, or replace them: --replace"):
         generate(kb, tmp_path / "out", "--predicate", "knows")
     generate(kb, tmp_path / "out", "--predicate", "knows", "--replace")
     assert [path.name for path in (tmp_path / "out").iterdir() if path.is_dir()] == ["knows"]
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "letter.txt").write_text("dear")
-    with pytest.raises(UsageError, match="exists and holds no scenarios"):
+    with pytest.raises(UsageError, match="exists and has no scenarios"):
         generate(kb, tmp_path / "mine", "--predicate", "bornIn", "--replace")
 
 
@@ -194,10 +194,11 @@ def test_a_folder_in_use_is_not_overwritten_unasked(kb, tmp_path):
     ("words", "said"),
     [
         (("--transparency", "high"), "--transparency 'high': write shares from 0 to 1"),
-        (("--homogeneity", "1.5"), "homogeneity 1.5 is no share"),
-        (("--homogeneity", "0,1"), "--no-clusters takes all facts as one cluster; leave homogeneity at 1"),
+        (("--homogeneity", "1.5"), "homogeneity 1.5 is not a share"),
+        (("--homogeneity", "0,1"), "--no-clusters treats all facts as one cluster; leave homogeneity at 1"),
+        (("--paper",), "--paper asks for all degrees of homogeneity, which need clusters; leave out --no-clusters"),
         (("--popularity", "famous"), "no popularity 'famous'; choose some of: random, popular, unpopular"),
-        (("--false-facts", "guess"), "no false facts by 'guess'; choose one of: lcwa, random-walk"),
+        (("--false-facts", "guess"), "no way to make false facts named 'guess'; choose one of: lcwa, random-walk"),
         (("--functionality", "odd"), "no functionality 'odd'"),
     ],
 )
@@ -221,3 +222,21 @@ def test_the_papers_tests_are_the_matrix_and_those_of_popularity(kb, tmp_path):
         ("popular", 50, 250),
         ("unpopular", 50, 250),
     ]
+
+
+def test_published_tables_are_shown_without_their_graph(kb, tmp_path):
+    generate(kb, tmp_path / "out", "--predicate", "bornIn", "--transparency", "0.5")
+    (tmp_path / "out" / "scenario.json").unlink()
+    shown = veriscope("show", tmp_path / "out", "--facts", 2).stdout
+    assert "train c1 h1 random" in shown
+    assert "test c0.5 h1 random" in shown
+    assert "bornIn: hard false facts" in shown
+    content = json.loads(veriscope("show", tmp_path / "out", "--facts", 2, "--json").stdout)
+    train, test = content["predicates"]["bornIn"]
+    assert (train["part"], train["hard_facts"], test["part"], test["hard_facts"]) == ("train", 0, "test", 5)
+    assert len(content["hard_facts"]["bornIn"]) == 2
+
+
+def test_a_folder_without_scenarios_is_still_refused(tmp_path):
+    with pytest.raises(InputError, match=r"no scenario\.json in"):
+        veriscope("show", tmp_path)

@@ -5,12 +5,12 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from tests.pipeline.small_scenarios import make_graph, make_scenarios
+from tests.cli.small_scenarios import make_graph, make_scenarios
 from veriscope.cli.main import command_line, run
 
 
 def veriscope(*words):
-    return CliRunner().invoke(command_line(["bench"]), [*map(str, words)], catch_exceptions=False)
+    return CliRunner().invoke(command_line(), [*map(str, words)], catch_exceptions=False)
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +66,7 @@ def test_a_folder_takes_the_results_and_gives_them(judged, tmp_path):
 @pytest.mark.parametrize(
     ("words", "code", "says"),
     [
-        (["--methods", "kl"], 2, "does not tell which graph it is of; name it: --kb KB"),
+        (["--methods", "kl"], 2, "does not say which graph it is from; name it: --kb KB"),
         (["--methods", "magic", "--kb", "x"], 2, "no method named 'magic'"),
         (["--methods", "kl", "--kb", "/nowhere"], 1, "/nowhere"),
     ],
@@ -94,10 +94,10 @@ def test_an_interrupt_tells_what_is_kept(folder, tmp_path, monkeypatch, capsys):
     def interrupted(*_, **__):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("veriscope.pipeline.bench_run.run_bench", interrupted)
+    monkeypatch.setattr("veriscope.cli.bench_run.run_bench", interrupted)
     out = tmp_path / "results.json"
     words = ["bench", "run", folder / "scenarios", "--kb", folder / "kb", "--methods", "kl", "--out", out]
     monkeypatch.setattr("sys.argv", ["veriscope", *map(str, words)])
     with pytest.raises(SystemExit):
         run()
-    assert f"interrupted; what was measured is kept in {out}.cells.jsonl" in capsys.readouterr().err
+    assert f"interrupted; measurements so far are in {out}.cells.jsonl" in capsys.readouterr().err

@@ -88,8 +88,8 @@ def test_control_characters_never_reach_the_terminal(world):
 
 
 def test_the_reason_for_no_verdict_is_told_without_a_percentage(world):
-    said = check("Is Vell a town?", "--corpus", world.path).stdout
-    assert said.startswith("NOT ENOUGH INFO  Is Vell a town?")
+    said = check("What is Vell?", "--corpus", world.path).stdout
+    assert said.startswith("NOT ENOUGH INFO  What is Vell?")
     assert "a question states nothing" in said
 
 
@@ -99,10 +99,10 @@ def test_a_stage_can_be_swapped_and_confidence_asked_for(world):
     assert json.loads(check(*claim).stdout)["label"] == "SUPPORTS"
     trace = json.loads(check(*claim, "--min-confidence", 0.9).stdout)
     assert {stage: found["name"] for stage, found in trace["stages"].items()} == {
-        "retrieval": "titles", "selection": "tfidf-bigram", "computing": "programs", "verdict": "lexical"
+        "retrieval": "titles", "selection": "tfidf-bigram", "computation": "programs", "verdict": "lexical"
     }  # fmt: skip
     assert trace["label"] == "NOT ENOUGH INFO"
-    assert trace["reason"] == "the model leans to SUPPORTS with 75%, less than the 90% asked for"
+    assert trace["reason"] == "the model leans to SUPPORTS with 75%, less than the 90% needed"
 
 
 def test_a_review_and_a_report_are_written(world, tmp_path):
@@ -124,7 +124,7 @@ def test_a_review_and_a_report_are_written(world, tmp_path):
         (["--file", "x"], "needs --out"),
         (["--file", "x", "--out", "y", "--json"], "--format trace keeps whole traces"),
         (["Vell is old.", "--verdict", "nope"], "no verdict model named 'nope'"),
-        (["Vell is old.", "--min-confidence", "2"], "give a share from 0 to 1"),
+        (["Vell is old.", "--min-confidence", "2"], "expected a number from 0 to 1"),
     ],
 )
 def test_wrong_usage_is_told_in_one_line(words, message):

@@ -93,7 +93,7 @@ def _address(piece):
 def test_a_finished_batch_says_so(fever, world):
     done = check("--file", fever[0], "--out", fever[1], "--corpus", world.path)
     assert done.exit_code == 0
-    assert "is finished already" in done.stderr
+    assert "is already finished" in done.stderr
 
 
 def test_bad_rows_are_named_with_file_and_line_and_the_exit_code_is_1(world, tmp_path, monkeypatch, capsys):

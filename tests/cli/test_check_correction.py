@@ -6,9 +6,10 @@ from dataclasses import replace
 from rich.console import Console
 
 from veriscope.cli.trace_view import show_trace
-from veriscope.pipeline import load_schema, trace_as_json
-from veriscope.pipeline.contrast_claims import Correction
-from veriscope.pipeline.html_claim import claim_html
+from veriscope.pipeline import trace_as_json
+from veriscope.reports import load_schema
+from veriscope.reports.html_claim import claim_html
+from veriscope.verdict.corrections import Correction
 
 CORRECTION = Correction("Vell", "Port Ellis", "Port Ellis is the capital of Arvania.", 1.5, is_evident=True)
 

@@ -1,8 +1,6 @@
 import re
-import shlex
 from pathlib import Path
 
-from rich.console import Console
 from typer.testing import CliRunner
 
 from veriscope.cli.main import command_line
@@ -10,14 +8,6 @@ from veriscope.pipeline.submissions import OUTPUT_FORMATS
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGE = (DOCS / "check.md").read_text(encoding="utf-8")
-(EXAMPLE,) = re.findall(r"```text\n\$ veriscope (.+)\n((?:.*\n)*?)```", PAGE)
-
-
-def test_the_command_prints_what_the_page_shows(monkeypatch):
-    command, expected = EXAMPLE
-    monkeypatch.setattr("veriscope.cli.check.out", Console(width=100, color_system=None))
-    done = CliRunner().invoke(command_line(), shlex.split(command), catch_exceptions=False)
-    assert [line.rstrip() for line in done.stdout.splitlines()] == expected.splitlines()
 
 
 def test_every_option_and_format_is_explained():

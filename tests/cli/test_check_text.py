@@ -44,4 +44,4 @@ def test_a_text_becomes_a_report_and_reviews(world, tmp_path):
 def test_an_empty_text_is_an_error(world, text):
     result = CliRunner().invoke(command_line(), ["check", "--text", "-", "--corpus", str(world.path)], input=text)
     assert result.exit_code != 0
-    assert "the text is empty" in str(result.exception) or "is no text" in str(result.exception)
+    assert "the text is empty" in str(result.exception) or "is not text" in str(result.exception)

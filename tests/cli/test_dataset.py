@@ -3,7 +3,7 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from veriscope.cli.dataset import app
+from veriscope.cli.main import command_line
 from veriscope.errors import InputError, UsageError
 
 ROWS = [
@@ -21,7 +21,7 @@ def file(tmp_path):
 
 
 def run(*arguments):
-    return CliRunner().invoke(app, [str(argument) for argument in arguments], catch_exceptions=False)
+    return CliRunner().invoke(command_line(), ["dataset", *map(str, arguments)], catch_exceptions=False)
 
 
 def test_stats_prints_tables(file):
@@ -72,7 +72,18 @@ def test_validate_names_bad_rows_and_fails(file):
 
 def test_validate_prints_one_json_object(file):
     found = json.loads(run("validate", file, "--json").stdout)
-    assert found == {"format": "veriscope", "rows": 2, "bad_rows": 0, "problems": []}
+    assert found == {"format": "veriscope", "rows": 2, "bad_rows": 0, "absent_evidence": 0, "problems": []}
+
+
+def test_validate_counts_the_evidence_that_is_absent(file):
+    rows = [{"id": 1, "claim": "a", "label": "SUPPORTS", "evidence": [piece]} for piece in (None, ["Lima", 0])]
+    file.write_text(
+        "".join(json.dumps(row | {"id": number}) + "\n" for number, row in enumerate(rows)), encoding="utf-8"
+    )
+    found = run("validate", file)
+    assert (found.exit_code, found.stdout) == (0, "")
+    assert "2 rows read as fever-training, 0 of them bad" in found.stderr
+    assert "1 claim with evidence that is not, or not all, in the corpus" in found.stderr
 
 
 def test_convert_refuses_losses_and_names_them_when_they_are_allowed(file, tmp_path):
@@ -82,7 +93,7 @@ def test_convert_refuses_losses_and_names_them_when_they_are_allowed(file, tmp_p
     assert not out.exists()
     found = run("convert", file, "--to", "fever", "--out", out, "--lossy")
     assert "1 claim written" in found.stderr
-    assert "left out: 1 evidence set and 1 claim, for fever cannot hold 1 × cell" in found.stderr
+    assert "left out: 1 evidence set and 1 claim, because fever cannot hold 1 × cell" in found.stderr
     assert found.stdout == ""
 
 

@@ -3,7 +3,7 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from veriscope.cli.eval import app
+from veriscope.cli.main import command_line
 from veriscope.errors import InputError
 
 FEVER_GOLD = [
@@ -47,7 +47,7 @@ def feverous_files(tmp_path):
 
 
 def run(*arguments):
-    return CliRunner().invoke(app, [str(argument) for argument in arguments], catch_exceptions=False)
+    return CliRunner().invoke(command_line(), ["eval", *map(str, arguments)], catch_exceptions=False)
 
 
 def test_fever_prints_the_official_table_first(fever_files):
@@ -218,7 +218,7 @@ def test_pages_and_our_own_claims_are_recognised(fever_files, tmp_path):
 def test_rows_in_another_order_need_align_id(tmp_path):
     gold = write(tmp_path, "gold.jsonl", FEVER_GOLD)
     predictions = write(tmp_path, "predictions.jsonl", FEVER_PREDICTIONS[::-1])
-    with pytest.raises(InputError, match=r"predictions\.jsonl:1: the id 4 stands where .* --align id"):
+    with pytest.raises(InputError, match=r"predictions\.jsonl:1: the id is 4, but the gold file .* --align id"):
         run("fever", predictions, gold)
     assert json.loads(run("fever", predictions, gold, "--align", "id", "--json").stdout)["fever_score"] == 0.5
 

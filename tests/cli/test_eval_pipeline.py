@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from veriscope.cli.eval import app
+from veriscope.cli.main import command_line
 from veriscope.errors import InputError, UsageError, VeriscopeError
 
 CLAIMS = Path(__file__).resolve().parents[1] / "world" / "claims.jsonl"
@@ -22,7 +22,7 @@ def config(tmp_path):
 def evaluate(world, config):
     def run(*arguments, gold=CLAIMS):
         words = ["pipeline", "--corpus", world.path, "--gold", gold, "--config", config, "--resamples", 20, *arguments]
-        return CliRunner().invoke(app, [str(word) for word in words], catch_exceptions=False)
+        return CliRunner().invoke(command_line(), ["eval", *map(str, words)], catch_exceptions=False)
 
     return run
 
@@ -81,9 +81,9 @@ def test_submission_errors_and_picture_are_written(evaluate, tmp_path):
     assert "20 predictions written to" in done.stderr
     assert "wrong claims written to" in done.stderr
     assert files[2].read_text(encoding="utf-8").startswith("<svg")
-    counted = CliRunner().invoke(app, ["errors", str(files[1]), "--json"], catch_exceptions=False)
+    counted = CliRunner().invoke(command_line(), ["eval", "errors", str(files[1]), "--json"], catch_exceptions=False)
     assert json.loads(counted.stdout)["claims"] > 0
-    shown = CliRunner().invoke(app, ["errors", str(files[1])], catch_exceptions=False).stdout
+    shown = CliRunner().invoke(command_line(), ["eval", "errors", str(files[1])], catch_exceptions=False).stdout
     assert "right label, insufficient evidence" in shown
     assert "nobody has filled in the column `remark` yet" in shown
 
@@ -94,7 +94,7 @@ def test_remarks_of_a_person_are_shown(tmp_path):
         'id,label,cause,contradicting,remark\n1,SUPPORTS,"right evidence, wrong label",,annotation error\n',
         encoding="utf-8",
     )
-    shown = CliRunner().invoke(app, ["errors", str(path)], catch_exceptions=False).stdout
+    shown = CliRunner().invoke(command_line(), ["eval", "errors", str(path)], catch_exceptions=False).stdout
     assert "1 claim read by a person" in shown
     assert "100.0%" in shown
 
@@ -104,9 +104,9 @@ def test_an_interrupted_run_says_where_its_answers_are(evaluate, tmp_path, monke
         raise KeyboardInterrupt
 
     monkeypatch.setattr("veriscope.cli.eval_pipeline.evaluate_pipeline", interrupted)
-    with pytest.raises(VeriscopeError, match=r"interrupted; what was answered is kept in .*log\.jsonl"):
+    with pytest.raises(VeriscopeError, match=r"interrupted; the answers so far are in .*log\.jsonl"):
         evaluate("--resume", tmp_path / "log.jsonl")
-    with pytest.raises(VeriscopeError, match="interrupted; --resume FILE would keep"):
+    with pytest.raises(VeriscopeError, match="interrupted; with --resume FILE, the answers would be kept"):
         evaluate()
 
 
@@ -117,7 +117,7 @@ def test_a_second_run_takes_the_answers_of_the_first(evaluate, tmp_path):
 
 
 def test_a_wrong_command_line_is_named(evaluate, config, tmp_path):
-    with pytest.raises(UsageError, match="--ablation: starts from one setting"):
+    with pytest.raises(UsageError, match="--ablation: needs a single setting"):
         evaluate("--ablation", "--oracle", "pages")
     with pytest.raises(UsageError, match="two files are called plain"):
         evaluate("--config", config)

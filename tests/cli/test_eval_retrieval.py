@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from veriscope.cli.eval import app
+from veriscope.cli.main import command_line
 from veriscope.errors import InputError, StoreError, UsageError, VeriscopeError
 
 CLAIMS = Path(__file__).resolve().parents[1] / "world" / "claims.jsonl"
@@ -14,7 +14,9 @@ CLAIMS = Path(__file__).resolve().parents[1] / "world" / "claims.jsonl"
 def evaluate(world):
     def run(*arguments, corpus=world.path, gold=CLAIMS):
         words = ["retrieval", "--corpus", corpus, "--gold", gold, "--retriever", "titles", "--selector", "lexical"]
-        return CliRunner().invoke(app, [str(word) for word in (*words, *arguments)], catch_exceptions=False)
+        return CliRunner().invoke(
+            command_line(), ["eval", *map(str, words), *map(str, arguments)], catch_exceptions=False
+        )
 
     return run
 
@@ -70,7 +72,7 @@ def test_names_may_be_divided_by_commas(world):
         "bm25, titles",
         "--json",
     ]
-    done = CliRunner().invoke(app, [*arguments, "--selector", "lexical"], catch_exceptions=False)
+    done = CliRunner().invoke(command_line(), ["eval", *arguments, "--selector", "lexical"], catch_exceptions=False)
     assert [run["retriever"] for run in json.loads(done.stdout)["runs"]] == ["bm25", "titles"]
 
 

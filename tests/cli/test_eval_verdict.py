@@ -4,7 +4,7 @@ from xml.etree import ElementTree
 import pytest
 from typer.testing import CliRunner
 
-from veriscope.cli.eval import app
+from veriscope.cli.main import command_line
 from veriscope.errors import InputError, UsageError, VeriscopeError
 
 ROWS = [
@@ -20,7 +20,7 @@ def evaluate(tmp_path):
         path = tmp_path / "rows.jsonl"
         path.write_text("".join(f"{json.dumps(row)}\n" for row in rows), encoding="utf-8")
         words = ["verdict", "--data", str(path), "--model", "lexical", "--resamples", "20", *map(str, arguments)]
-        return CliRunner().invoke(app, words, catch_exceptions=False)
+        return CliRunner().invoke(command_line(), ["eval", *words], catch_exceptions=False)
 
     return run
 

@@ -3,8 +3,7 @@ from importlib.util import find_spec
 import pytest
 from typer.testing import CliRunner
 
-from veriscope.cli import eval as eval_command
-from veriscope.cli import train as train_command
+from veriscope.cli.main import command_line
 from veriscope.errors import MissingExtraError, StoreError, UsageError
 
 
@@ -15,26 +14,26 @@ def recipe(tmp_path):
     return tmp_path / "recipe.toml"
 
 
-def run(app, *words):
-    return CliRunner().invoke(app, [str(word) for word in words], catch_exceptions=False)
+def run(*words):
+    return CliRunner().invoke(command_line(), [str(word) for word in words], catch_exceptions=False)
 
 
 @pytest.mark.skipif(find_spec("torch") is not None, reason="torch is installed")
 def test_without_torch_the_extra_is_named(recipe):
     with pytest.raises(MissingExtraError, match=r"the stage cells-1 needs .*veriscope\[train\]"):
-        run(train_command.app, "feverous", "--config", recipe, "--stage", "cells")
+        run("train", "feverous", "--config", recipe, "--stage", "cells")
 
 
 def test_a_stage_that_is_not_known_is_answered_with_those_that_are(recipe):
     with pytest.raises(UsageError, match="no stage named 'sells'; choose one of: prepare-train, prepare-dev"):
-        run(train_command.app, "feverous", "--config", recipe, "--stage", "sells")
+        run("train", "feverous", "--config", recipe, "--stage", "sells")
 
 
 def test_claims_that_the_recipe_does_not_name_are_refused(recipe):
     with pytest.raises(UsageError, match=r"no claims named 'test' in .*; choose one of: dev"):
-        run(eval_command.app, "feverous-paper", "--config", recipe, "--split", "test")
+        run("eval", "feverous-paper", "--config", recipe, "--split", "test")
 
 
 def test_measuring_before_preparing_names_the_stage(recipe):
     with pytest.raises(StoreError, match="veriscope train feverous --stage prepare"):
-        run(eval_command.app, "feverous-paper", "--config", recipe)
+        run("eval", "feverous-paper", "--config", recipe)

@@ -44,7 +44,7 @@ def kb(tmp_path):
     built = run("kb", "build", tmp_path / "kb", tmp_path / "facts.tsv", *words)
     assert "left out 1 × malformed line (tsv)" in built.stderr
     assert "facts.tsv:4: 2 fields separated by tabs, 3 expected" in built.stderr.replace("\n", "")
-    assert "classes above each other: C1, C2" in built.stderr
+    assert "a cycle of subclasses: C1, C2" in built.stderr
     return tmp_path / "kb"
 
 
@@ -84,6 +84,16 @@ def test_a_search_finds_entities_and_predicates(kb):
     assert run("kb", "search", kb, "birth").stdout == "predicate  place of birth  P1  2 facts\n"
     run("kb", "search", kb, " ", fails=UsageError)
     assert run("kb", "search", kb, "zzz").stdout == "nothing found for 'zzz'\n"
+
+
+def test_a_search_shows_letters_and_no_escapes(tmp_path):
+    (tmp_path / "facts.tsv").write_text("http://x/S%C3%A3o_Paulo\thttp://x/in\thttp://x/Brazil\n", encoding="utf-8")
+    run("kb", "build", tmp_path / "kb", tmp_path / "facts.tsv")
+    found = run("kb", "search", tmp_path / "kb", "paulo").stdout
+    assert found == "entity  São Paulo  http://x/São_Paulo  1 edges\n"
+    assert json.loads(run("kb", "search", tmp_path / "kb", "paulo", "--json").stdout)["entities"][0]["iri"] == (
+        "http://x/S%C3%A3o_Paulo"
+    )
 
 
 def test_a_graph_that_is_there_needs_replace(kb):

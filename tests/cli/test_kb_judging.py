@@ -5,12 +5,12 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from tests.pipeline.small_scenarios import PEOPLE, home, make_graph
+from tests.cli.small_scenarios import PEOPLE, home, make_graph
 from veriscope.cli.main import command_line, run
 
 
 def veriscope(*words):
-    return CliRunner().invoke(command_line(["kb"]), [*map(str, words)], catch_exceptions=False)
+    return CliRunner().invoke(command_line(), [*map(str, words)], catch_exceptions=False)
 
 
 @pytest.fixture(scope="module")
@@ -35,21 +35,48 @@ def test_a_triple_is_scored_and_explained(kb):
     done = veriscope("kb", "check", kb, "person07", "citizenOf", "land2", "--method", "kl", "--explain")
     assert done.exit_code == 0
     assert done.stdout.splitlines()[0] == "person07 —citizen of→ land2"
-    assert "by kl" in done.stdout
-    assert "the graph holds this fact; it was hidden while it was judged" in done.stdout
+    assert "held: the graph holds the fact\nprobability 0.99\n" in done.stdout
+    assert "by kl, which does not see this" in done.stdout
     assert "person07 —born in→ city7 —inside→ land2" in done.stdout
 
 
 def test_a_program_reads_the_score_and_its_explanation(kb):
     done = veriscope("kb", "check", kb, "person06", "citizenOf", "land3", "--method", "kl", "--json")
     told = json.loads(done.stdout)
-    assert [told[key] for key in ("subject", "predicate", "object", "method")] == [
-        "person06", "citizenOf", "land3", "kl",
+    assert [told[key] for key in ("subject", "predicate", "object", "holding")] == [
+        "person06", "citizenOf", "land3", "contradicted",
     ]  # fmt: skip
-    assert 0 < told["score"] < 1
-    assert told["is_known"] is False
-    assert told["explanation"][0]["paths"][0]["steps"]
-    assert told["above_known"] < 0.5
+    holding, row = told["rows"]
+    assert [set(each) >= {"method", "score", "probability", "explanation", "ms"} for each in told["rows"]] == [True] * 2
+    assert (holding["method"], row["method"]) == ("holding", "kl")
+    assert 0 < told["probability"] == holding["probability"] < 0.1
+    assert holding["explanation"][0]["facts"][0]["subject"] == "person06"
+    assert 0 < row["score"] < 1
+    assert row["probability"] is None
+    assert row["explanation"][0]["paths"][0]["steps"]
+    assert row["above_known"] < 0.5
+
+
+@pytest.mark.parametrize(
+    ("city", "said"),
+    [
+        ("Sydney", ["contradicted: the graph holds another object, and the predicate allows one", "probability 0.0"]),
+        ("Canberra", ["held: the graph holds the fact", "probability 0.99"]),
+    ],
+)
+def test_what_the_graph_says_itself_comes_first_and_decides(city, said):
+    done = veriscope("kb", "check", "starter", city, "capital of", "Australia")
+    lines = done.stdout.splitlines()
+    assert done.exit_code == 0
+    assert lines[0] == f"Australia —capital→ {city}"
+    assert [line.startswith(start) for line, start in zip(lines[1:], said, strict=True)] == [True, True]
+
+
+def test_an_open_triple_is_scored_at_once_by_kl():
+    done = veriscope("kb", "check", "starter", "Germany", "borders", "Japan", "--json")
+    told = json.loads(done.stdout)
+    assert told["holding"] == "open"
+    assert [row["method"] for row in told["rows"]] == ["kl"]
 
 
 def test_a_file_keeps_its_rows_and_gets_scores(kb, tmp_path):

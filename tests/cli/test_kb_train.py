@@ -8,8 +8,9 @@ from typer.testing import CliRunner
 from veriscope.cli.main import command_line
 from veriscope.domain import Triple
 from veriscope.errors import InputError, UsageError
-from veriscope.graph import Graph, numbers_of, open_graph, write_graph
-from veriscope.graph.embedding_files import open_embedding
+from veriscope.graph import Graph, numbers_of, open_graph
+from veriscope.graph.compact.store import write_graph
+from veriscope.graph.embeddings.files import open_embedding
 
 FACTS = [*((f"person {number}", "born in", f"town {number % 4}") for number in range(12)), ("town 1", "in", "land")]
 
@@ -23,13 +24,13 @@ def kb(tmp_path):
 
 
 def train(*words):
-    result = CliRunner().invoke(command_line(["kb"]), ["kb", "train", *map(str, words)], catch_exceptions=False)
+    result = CliRunner().invoke(command_line(), ["kb", "train", *map(str, words)], catch_exceptions=False)
     assert result.exit_code == 0
     return result
 
 
 def failing(*words):
-    return CliRunner().invoke(command_line(["kb"]), ["kb", "train", *map(str, words)]).exception
+    return CliRunner().invoke(command_line(), ["kb", "train", *map(str, words)]).exception
 
 
 def test_an_embedding_is_saved_with_its_graph(kb):
@@ -64,7 +65,7 @@ def test_an_interrupted_training_saves_nothing(kb, monkeypatch):
     def interrupt(*_, **__):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("veriscope.pipeline.kb_train.train_embedding", interrupt)
+    monkeypatch.setattr("veriscope.kb.train.train_embedding", interrupt)
     assert str(failing(kb)) == "interrupted; nothing was saved"
     assert not (kb / "embeddings").exists()
 
@@ -73,7 +74,7 @@ def test_wrong_words_are_told(kb, tmp_path):
     assert isinstance(error := failing(kb, "--method", "rescal"), UsageError)
     assert "'rescal'; choose one of: transe, transh" in str(error)
     assert isinstance(error := failing(kb, "--name", "../elsewhere"), UsageError)
-    assert "'../elsewhere' is no name" in str(error)
+    assert "'../elsewhere' is not a name" in str(error)
     assert isinstance(error := failing(kb, "--epochs", 0), UsageError)
     assert "epochs is 0" in str(error)
     nothing = tmp_path / "nothing.tsv"

@@ -1,9 +1,31 @@
+import ast
 import os
+import re
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
 
 import pytest
+import typer
+from typer.testing import CliRunner
+
+import veriscope.cli as veriscope_cli
+from veriscope.checking import CHECKERS
+from veriscope.cli.main import command_line
+from veriscope.cli.option_groups import with_option_groups
+from veriscope.cli.reference import command_words
+
+MOST_PARAMETERS = 12
+
+
+def is_function(node):
+    return isinstance(node, ast.FunctionDef)
+
+
+def parameters_of(function):
+    return len(function.args.args) + len(function.args.kwonlyargs)
 
 
 def veriscope(*words):
@@ -54,3 +76,65 @@ def test_a_full_disk_is_one_line(world):
 
 def test_the_version_is_printed_to_stdout():
     assert veriscope("--version").stdout.startswith("veriscope 0.")
+
+
+MODULES_OF = "import sys; import veriscope.cli.main as m; sys.argv[1:] = {words}\ntry: m.run()\nfinally: print({names})"
+OURS = "len([name for name in sys.modules if name.startswith('veriscope')])"
+MOST_FOR_HELP = 10
+
+
+def modules_of(words, names):
+    code = MODULES_OF.format(words=words, names=names)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    return done.stdout.strip().splitlines()[-1]
+
+
+@pytest.mark.parametrize("words", [["--help"], ["--version"], ["kb", "--help"], ["kb", "nothing"]])
+def test_help_loads_no_command(words):
+    assert int(modules_of(words, OURS)) <= MOST_FOR_HELP
+
+
+def test_a_command_loads_none_of_the_others():
+    loaded = modules_of(["dataset", "stats", "--help"], "sorted(name for name in sys.modules if '.cli.' in name)")
+    shared = ["commands", "lazy", "main", "option_groups", "options", "output", "score_tables"]
+    assert loaded == str([f"veriscope.cli.{name}" for name in sorted([*shared, "dataset"])])
+
+
+def test_every_command_of_the_table_can_be_loaded():
+    for words in command_words():
+        result = CliRunner().invoke(command_line(), [*words, "--help"])
+        assert result.exit_code == 0, words
+
+
+def test_a_command_declares_few_parameters_of_its_own_and_the_others_in_groups():
+    sources = sorted(Path(veriscope_cli.__file__).parent.glob("*.py"))
+    functions = [node for path in sources for node in ast.parse(path.read_text("utf-8")).body if is_function(node)]
+    crowded = {one.name: count for one in functions if (count := parameters_of(one)) > MOST_PARAMETERS}
+    assert not crowded
+
+
+@dataclass(frozen=True)
+class Size:
+    width: Annotated[int, typer.Option("--wide", help="How wide.")] = 3
+    height: int = 4
+
+
+def test_the_options_of_a_group_come_from_its_fields():
+    def draw(name: str, *, size: Size, is_dark: Annotated[bool, typer.Option("--dark")] = False) -> None:
+        typer.echo(f"{name} {size} {is_dark}")
+
+    app = typer.Typer()
+    app.command()(with_option_groups(draw))
+    done = CliRunner().invoke(app, ["door", "--wide", "5", "--dark"], catch_exceptions=False)
+    assert done.stdout == "door Size(width=5, height=4) True\n"
+    shown = CliRunner().invoke(app, ["--help"]).stdout
+    assert shown.index("--wide") < shown.index("--height") < shown.index("--dark")
+
+
+def test_commands_take_the_names_of_checkers_from_their_registry():
+    words = re.compile(rf"""["'`]({"|".join(CHECKERS)})["'`]""")
+    named = {
+        path.name: words.findall(path.read_text("utf-8")) for path in Path(veriscope_cli.__file__).parent.glob("*.py")
+    }
+    # `auto` is also the format that is told by a file itself.
+    assert not {name: found for name, words in named.items() if (found := set(words) - {"auto"})}

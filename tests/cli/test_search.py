@@ -5,8 +5,7 @@ import pytest
 from typer.testing import CliRunner
 
 from veriscope.cli.main import command_line
-from veriscope.corpus import INDEXES
-from veriscope.errors import StoreError, UsageError
+from veriscope.errors import StoreError
 
 
 def run(*words, fails=None):
@@ -72,16 +71,14 @@ def test_a_long_query_says_what_was_left_out(corpus):
 def test_a_corpus_without_an_index_names_the_command_and_the_command_helps(corpus, tmp_path):
     shutil.rmtree(corpus / "index")
     error = run("corpus", "search", corpus, "pen", fails=StoreError).exception
-    assert f"veriscope corpus index {corpus} --index search" in str(error)
-    assert run("corpus", "index", corpus, "--index", "search").stdout == "built: search\n"
-    assert run("corpus", "index", corpus, "--index", "search").stdout == "up to date: search\n"
-    assert run("corpus", "index", corpus).stdout == "built: vectors\n"
-    assert run("corpus", "index", corpus, "--rebuild").stdout == "built: search, vectors\n"
+    assert f"veriscope corpus index {corpus}" in str(error)
+    assert run("corpus", "index", corpus).stdout == "built: search\n"
+    assert run("corpus", "index", corpus).stdout == "up to date: search\n"
+    assert run("corpus", "index", corpus, "--rebuild").stdout == "built: search\n"
     assert "A pen costs" in run("corpus", "search", corpus, "pen").stdout
 
 
-def test_further_indexes_are_built_and_stay_in_step(corpus, tmp_path):
-    run("corpus", "index", corpus, *(word for name in INDEXES for word in ("--index", name)))
+def test_the_index_stays_in_step_with_the_pages(corpus, tmp_path):
     (tmp_path / "more.md").write_text("# More\n\nInk costs 5 euros.\n")
     run("corpus", "add", corpus, tmp_path / "more.md", "--workers", "1")
     run("corpus", "remove", corpus, "Prices")
@@ -90,9 +87,6 @@ def test_further_indexes_are_built_and_stay_in_step(corpus, tmp_path):
 
 
 def test_wrong_usage_is_told(corpus, tmp_path):
-    assert "no index named 'serach'" in str(
-        run("corpus", "index", corpus, "--index", "serach", fails=UsageError).exception
-    )
     run("corpus", "search", tmp_path / "absent", "pen", fails=StoreError)
 
 

@@ -4,9 +4,10 @@ from importlib.util import find_spec
 import pytest
 from typer.testing import CliRunner
 
-from veriscope.cli.train import app
+from veriscope.cli.main import command_line
 from veriscope.errors import InputError, MissingExtraError, UsageError
-from veriscope.verdict import ClaimOnly, WordLabelPmi
+from veriscope.verdict.claim_only import ClaimOnly
+from veriscope.verdict.word_label_pmi import WordLabelPmi
 
 VERBS = {"SUPPORTS": "is", "REFUTES": "is not", "NOT ENOUGH INFO": "may be"}
 ROWS = [
@@ -25,7 +26,7 @@ def claims(tmp_path):
 
 
 def train(*words):
-    return CliRunner().invoke(app, [str(word) for word in words], catch_exceptions=False)
+    return CliRunner().invoke(command_line(), ["train", *map(str, words)], catch_exceptions=False)
 
 
 def test_claim_only_is_trained_and_says_how(claims, tmp_path):
@@ -80,7 +81,7 @@ def test_a_paper_model_is_trained_from_claims_and_a_corpus(command, options, cla
     report = json.loads(train(*words, *options).stdout)
     assert report["model"] == command
     assert report["pairs"] + report["held_out"] + report["left_out"] == len(ROWS)
-    assert [path.name for path in sorted((tmp_path / "m").iterdir())] == ["model.json", "weights.npz"]
+    assert [path.name for path in sorted((tmp_path / "m").iterdir())] == ["log.jsonl", "model.json", "weights.npz"]
 
 
 def test_vectors_that_are_not_there_are_one_clear_error(claims, world, tmp_path):

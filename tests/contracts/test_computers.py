@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from veriscope.domain import Cell, CellId, Claim, Page, Sentence, Table, TableKind
 from veriscope.errors import UsageError
-from veriscope.pipeline.build import COMPUTERS, make_computer
-from veriscope.programs import Executor, Frame, parse
+from veriscope.pipeline.stages import COMPUTERS, make_computer
+from veriscope.programs import Executor, parse
+from veriscope.tables import Frame
 
 ODD = (
     "",
@@ -69,7 +70,7 @@ def test_none_is_no_computer():
 
 
 def test_a_wrong_name_is_answered_with_the_right_ones():
-    with pytest.raises(UsageError, match=r"^no computer of tables named 'nobody'; choose one of: none, programs$"):
+    with pytest.raises(UsageError, match=r"^no computation named 'nobody'; choose one of: none, programs$"):
         make_computer("nobody")
 
 
@@ -79,7 +80,12 @@ def test_a_computation_keeps_to_its_table(computer, text):
     found = computer.compute(Claim("1", text), pairs(page))
     assert found
     for one in found:
-        assert 0 <= min(one.chosen, one.supports, one.covered) <= max(one.chosen, one.supports, one.covered) <= 1
+        assert (
+            0
+            <= min(one.match_probability, one.support_probability, one.claim_coverage)
+            <= max(one.match_probability, one.support_probability, one.claim_coverage)
+            <= 1
+        )
         assert set(one.cells) <= ids_of(page)
         assert {(cell.page, cell.table) for cell in one.cells} <= {(one.page, one.table)}
         assert one.question
@@ -104,7 +110,7 @@ def test_there_is_at_most_one_a_table_the_surest_first(computer):
         assert len(places) == len(set(places)) <= 6
         for first, then in combinations(found, 2):
             # Whatever weighs more: one that is both likelier and covers more of the claim is surer.
-            assert not (first.chosen < then.chosen and first.covered < then.covered)
+            assert not (first.match_probability < then.match_probability and first.claim_coverage < then.claim_coverage)
         # Equal tables are equally sure; they keep the order that they were given in.
         assert [page for page, table in places if table == 0] == ["Bowl", "Anvil", "Cup"]
 

@@ -4,8 +4,8 @@ import pytest
 
 from veriscope.domain import Cell, Claim, Label, Page, Section, Table, TableKind
 from veriscope.errors import UsageError
-from veriscope.pipeline.table_file import TableTerms
-from veriscope.pipeline.table_judging import TABLE_JUDGES, make_table_judge
+from veriscope.lab.evaluation.table_file import TableTerms
+from veriscope.lab.evaluation.table_judging import TABLE_JUDGES, make_table_judge
 
 
 def table_page(*rows, header=("Lake", "Depth", "Area")):

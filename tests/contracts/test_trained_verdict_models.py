@@ -4,13 +4,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from veriscope.domain import Claim, Evidence, Label, SentenceId
+from veriscope.domain import Claim, Computation, Evidence, Label, SentenceId
 from veriscope.errors import StoreError
-from veriscope.neural.feverous_folder import ONNX_FILE
+from veriscope.models.feverous_folder import ONNX_FILE
 from veriscope.verdict import TRAINED_VERDICT_MODELS
 from veriscope.verdict.decomposable_attention import LAYERS
 from veriscope.verdict.model_files import MODEL_FILE, WEIGHTS_FILE, ModelFiles, model_kind
 from veriscope.verdict.word_vectors import WordVectors
+
+COUNT = Computation("Arvania", 0, "p", True, 0.8, 0.9, 1.0, True, True, "one row", (), "1", ())
 
 WORDS = ("arvania", "island", "capital", "not")
 WIDTH, HIDDEN = 4, 6
@@ -50,7 +52,7 @@ ARRAYS = {
 
 
 # Models whose weights are a network, in folders with random ones.
-NETWORKS = {"feverous-verdict": Path(__file__).parents[1] / "neural" / "fixtures" / "tiny_feverous"}
+NETWORKS = {"feverous-verdict": Path(__file__).parents[1] / "models" / "fixtures" / "tiny_feverous"}
 
 
 @pytest.fixture(params=sorted(TRAINED_VERDICT_MODELS))
@@ -152,3 +154,12 @@ def test_another_version_is_refused(kind, folder):
 def test_every_trained_model_is_documented(kind):
     guide = Path(__file__).resolve().parents[2] / "docs" / "paper-models.md"
     assert f"`{kind}`" in guide.read_text(encoding="utf-8")
+
+
+def test_computations_and_other_wordings_may_be_told_to_every_model(model):
+    pieces, claim = evidence("Arvania became independent in 1961."), Claim("1", "Arvania became independent in 1958.")
+    wordings = [claim.text, "Arvania became independent in 1961."]
+    verdict = model.decide(claim, pieces, computations=[COUNT], wordings=wordings)
+    assert len(verdict.wordings) in {0, len(wordings)}
+    assert all(sum(stance) == pytest.approx(1) for stance in verdict.wordings)
+    assert model.decide(claim, pieces, wordings=wordings).label is model.decide(claim, pieces).label

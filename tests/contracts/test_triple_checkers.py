@@ -11,10 +11,10 @@ import pytest
 from veriscope.checking import CHECKERS
 from veriscope.domain import CheckedTriple, GoldTriple, Triple
 from veriscope.errors import InputError
-from veriscope.graph import Graph, Groups, Names, View, numbers_of
+from veriscope.graph import MODELS, Graph, Groups, Names, View, numbers_of
 
 # Embeddings learn every fact that is seen, so a judged fact must be hidden from them; others cover their own eyes.
-LEARN_EVERY_FACT = frozenset({"transe", "transh"})
+LEARN_EVERY_FACT = frozenset(name for name, method in CHECKERS.items() if method.requires_embeddings)
 
 PEOPLE, CITIES, COUNTRIES = range(36), range(6), range(3)
 
@@ -174,6 +174,36 @@ def test_only_what_learns_needs_labelled_facts(method, checker):
             method.fit(usual_view(), []).check(TRIPLES)
     else:
         assert method.fit(usual_view(), [], seed=3).check(TRIPLES) == checker.check(TRIPLES)
+
+
+@pytest.mark.parametrize("name", sorted(CHECKERS))
+def test_the_registry_tells_what_a_method_needs(name):
+    method = CHECKERS[name]
+    assert not (method.learns and method.requires_embeddings)
+    assert set(method.embeddings) <= set(MODELS)
+    assert method.embeddings or not method.requires_embeddings
+
+
+@pytest.mark.parametrize("name", params(CHECKERS))
+def test_probabilities_lie_between_0_and_1(name):
+    method = CHECKERS[name]
+    if method.gives_probability:
+        scores = [one.score for one in fitted(method, usual_view()).check(TRIPLES)]
+        assert all(0 <= score <= 1 for score in scores)
+
+
+@pytest.mark.parametrize("name", params(CHECKERS))
+def test_an_embedding_that_is_supplied_is_used(name):
+    method, asked = CHECKERS[name], []
+
+    class Constant:
+        def check(self, triples, **_):
+            asked.append(len(triples))
+            return [CheckedTriple(triple, 0.5, ()) for triple in triples]
+
+    supplied = dict.fromkeys(method.embeddings, Constant())
+    method.fit(usual_view(), EXAMPLES, seed=3, embeddings=supplied).check(TRIPLES)
+    assert bool(asked) == bool(method.embeddings)
 
 
 OWN_EDGES = [("Zoe", "citizenOf", "Zedland"), ("Zedland", "citizenOf", "Zoe")]

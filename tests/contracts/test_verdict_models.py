@@ -1,7 +1,9 @@
 import pytest
 
-from veriscope.domain import Claim, Evidence, Label, SentenceId
+from veriscope.domain import Claim, Computation, Evidence, Label, SentenceId
 from veriscope.verdict import VERDICT_MODELS
+
+COUNT = Computation("Arvania", 0, "p", True, 0.8, 0.9, 1.0, True, True, "one row", (), "1", ())
 
 
 @pytest.fixture(params=sorted(VERDICT_MODELS))
@@ -47,3 +49,12 @@ def test_a_model_that_tells_what_pieces_say_tells_it_of_each(model):
     stances = model.decide(Claim("1", "Arvania became independent in 1958."), pieces).stances
     assert len(stances) in {0, len(pieces)}
     assert all(sum(stance) == pytest.approx(1) for stance in stances)
+
+
+def test_computations_and_other_wordings_may_be_told_to_every_model(model):
+    pieces, claim = evidence("Arvania became independent in 1961."), Claim("1", "Arvania became independent in 1958.")
+    wordings = [claim.text, "Arvania became independent in 1961."]
+    verdict = model.decide(claim, pieces, computations=[COUNT], wordings=wordings)
+    assert len(verdict.wordings) in {0, len(wordings)}
+    assert all(sum(stance) == pytest.approx(1) for stance in verdict.wordings)
+    assert model.decide(claim, pieces, wordings=wordings).label is model.decide(claim, pieces).label

@@ -1,11 +1,12 @@
 import json
+import shutil
 from pathlib import Path
 
 import pytest
 
-from veriscope.corpus.build import add_sources, build_corpus
-from veriscope.corpus.plan import PlannedSource
-from veriscope.corpus.store import Corpus
+from veriscope.corpus.sources.records import PlannedSource
+from veriscope.corpus.store.build import add_sources, build_corpus
+from veriscope.corpus.store.store import Corpus
 
 
 @pytest.fixture
@@ -35,8 +36,10 @@ def planned():
 
 @pytest.fixture
 def build(tmp_path):
-    def build(*sources: PlannedSource, name: str = "corpus", **options) -> Corpus:
+    def build(*sources: PlannedSource, name: str = "corpus", indexed: bool = True, **options) -> Corpus:
         build_corpus(tmp_path / name, sources, report=lambda _: None, **options)
+        if not indexed:
+            shutil.rmtree(tmp_path / name / "index")
         return Corpus.open(tmp_path / name)
 
     return build

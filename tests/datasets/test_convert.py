@@ -138,14 +138,14 @@ def test_a_folder_that_is_not_there_is_an_error(tmp_path):
 
 def test_a_target_that_is_a_folder_is_an_error(tmp_path):
     (tmp_path / "out").mkdir()
-    with pytest.raises(InputError, match="it is no ordinary file"):
+    with pytest.raises(InputError, match="it is not an ordinary file"):
         convert(write(tmp_path, [SENTENCES]), tmp_path / "out", form="feverous", to="veriscope")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["out", "rows.jsonl"]
 
 
 def test_a_pipe_is_not_replaced(tmp_path):
     os.mkfifo(tmp_path / "out")
-    with pytest.raises(InputError, match="it is no ordinary file"):
+    with pytest.raises(InputError, match="it is not an ordinary file"):
         convert(write(tmp_path, [SENTENCES]), tmp_path / "out", form="feverous", to="veriscope")
     assert (tmp_path / "out").is_fifo()
 

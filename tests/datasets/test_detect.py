@@ -12,6 +12,7 @@ ROWS = {
     "hybridqa": [{"id": "1", "question": "Which?", "table": "Lima_0", "answer_nodes": []}],
     "tabfact": [{"table": "1-2-3", "statement": "it is so", "label": "SUPPORTS"}],
     "veriscope": [EMPTY, EMPTY | {"evidence": [[], ["Lima#sentence-0"]]}],
+    "fever-training": [EMPTY, EMPTY | {"evidence": [None]}],
     "fever-predictions": [
         {"id": 1, "predicted_label": "SUPPORTS", "predicted_evidence": []},
         {"id": 2, "predicted_label": "SUPPORTS", "predicted_evidence": [["Lima", 0]]},
@@ -34,6 +35,10 @@ def test_every_format_is_recognised_by_its_first_telling_row(tmp_path, name):
     assert detect_format(write(tmp_path, ROWS[name])) == name
 
 
+def test_sentences_of_a_training_file_tell_too(tmp_path):
+    assert detect_format(write(tmp_path, [EMPTY, EMPTY | {"evidence": [["Lima", 0]]}])) == "fever-training"
+
+
 def test_the_header_record_tells(tmp_path):
     header = {"id": "", "label": "", "claim": "", "evidence": ""}
     assert detect_format(write(tmp_path, [header, EMPTY])) == "feverous"
@@ -48,7 +53,7 @@ def test_nothing_cited_reads_as_our_own_format(tmp_path):
 
 
 def test_evidence_of_no_known_shape_is_an_error(tmp_path):
-    with pytest.raises(InputError, match="the shape of no known format"):
+    with pytest.raises(InputError, match="the shape of an unknown format"):
         detect_format(write(tmp_path, [EMPTY | {"evidence": [3]}]))
 
 

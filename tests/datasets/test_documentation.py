@@ -3,9 +3,7 @@ import re
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from veriscope.cli.eval import app
 from veriscope.datasets import DATASET_CHECKS, DATASET_FORMATS
 from veriscope.datasets.fields import is_header
 
@@ -17,24 +15,10 @@ def section(heading):
 
 
 def rows(heading):
-    found = [json.loads(line) for line in re.findall(r"^    (\{.*\})$", section(heading), re.MULTILINE)]
+    # A record that is broken into several lines goes on with deeper lines.
+    unbroken = re.sub(r"\n {5,}", " ", section(heading))
+    found = [json.loads(line) for line in re.findall(r"^    (\{.*\})$", unbroken, re.MULTILINE)]
     return [row for row in found if not is_header(row)]
-
-
-@pytest.fixture
-def _empty_folder(tmp_path, tmp_path_factory, monkeypatch):
-    monkeypatch.setenv("VERISCOPE_CACHE", str(tmp_path_factory.getbasetemp() / "cache"))
-    monkeypatch.chdir(tmp_path)
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("_empty_folder")
-def test_the_python_example_runs_and_its_submission_can_be_scored():
-    blocks = re.findall(r"```python\n(.*?)```", section("From Python"), re.DOTALL)
-    exec(compile("".join(blocks), "docs/datasets.md", "exec"), {})
-    done = CliRunner().invoke(app, ["feverous", "predictions.jsonl", "gold.jsonl", "--json"], catch_exceptions=False)
-    assert json.loads(done.stdout)["claims"] == 5
-    assert done.stderr == ""
 
 
 @pytest.mark.parametrize(

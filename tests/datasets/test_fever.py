@@ -2,17 +2,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from veriscope.datasets import (
-    FeverPiece,
-    evidence_id_from_fever,
-    evidence_id_to_fever,
-    fever_claim_json,
-    fever_from_veriscope,
-    fever_to_veriscope,
-    parse_fever_claim,
-    parse_veriscope_claim,
-    veriscope_claim_json,
-)
+from veriscope.datasets import evidence_id_to_fever, parse_fever_claim
+from veriscope.datasets.fever import FeverPiece, fever_claim_json, fever_from_veriscope, fever_to_veriscope
+from veriscope.datasets.fever_ids import evidence_id_from_fever
+from veriscope.datasets.veriscope import parse_veriscope_claim, veriscope_claim_json
 from veriscope.domain import CellId, GoldClaim, Label, SentenceId
 from veriscope.errors import InputError
 from veriscope.text.titles import canonical_title

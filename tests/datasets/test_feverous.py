@@ -2,19 +2,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from veriscope.datasets import (
-    FeverousAddress,
-    evidence_id_from_feverous,
-    evidence_id_to_feverous,
-    feverous_claim_json,
-    feverous_from_veriscope,
-    feverous_to_veriscope,
-    parse_feverous_claim,
-    parse_feverous_id,
-    parse_veriscope_claim,
-    veriscope_claim_json,
-)
+from veriscope.datasets import FeverousAddress, evidence_id_to_feverous, parse_feverous_claim
+from veriscope.datasets.feverous import feverous_claim_json, feverous_from_veriscope, feverous_to_veriscope
+from veriscope.datasets.feverous_ids import evidence_id_from_feverous, parse_feverous_id
 from veriscope.datasets.fields import is_header
+from veriscope.datasets.veriscope import parse_veriscope_claim, veriscope_claim_json
 from veriscope.domain import CaptionId, CellId, ItemId, SentenceId
 from veriscope.errors import InputError
 from veriscope.text.titles import canonical_title
@@ -81,7 +73,7 @@ def test_the_last_part_decides(text, page, kind, position):
     ["", "Lima", "_sentence_0", "Lima_sentence_", "Lima_cell_0_1", "Lima_sentence_" + "9" * 5000, "Lima_sentence_٣"],
 )
 def test_what_is_no_id_is_refused(text):
-    with pytest.raises(InputError, match="no FEVEROUS id"):
+    with pytest.raises(InputError, match="not a FEVEROUS id"):
         parse_feverous_id(text)
 
 
@@ -126,7 +118,7 @@ def test_a_header_has_nothing_but_empty_values(row):
         ([["Lima_sentence_0"]], r"evidence\[0\]: found a list of 1; expected \{content"),
         ([{"context": {}}], r"evidence\[0\].content: found null; expected a list of element ids"),
         ([{"content": [3]}], r"evidence\[0\].content\[0\]: found 3; expected an id"),
-        ([{"content": ["Lima"]}], r"evidence\[0\].content\[0\]: no FEVEROUS id: 'Lima'"),
+        ([{"content": ["Lima"]}], r"evidence\[0\].content\[0\]: not a FEVEROUS id: 'Lima'"),
     ],
 )
 def test_bad_evidence_says_where_and_what_would_be_right(evidence, message):

@@ -1,4 +1,5 @@
-from veriscope.datasets import Problem, ProblemKind, count_by_kind
+from veriscope.datasets import Problem, count_by_kind
+from veriscope.datasets.findings import ProblemKind
 
 TWICE, LABEL = ProblemKind.REPEATED_PIECE, ProblemKind.LABEL
 

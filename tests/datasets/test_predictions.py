@@ -2,7 +2,6 @@ import pytest
 
 from veriscope.datasets import (
     FeverousAddress,
-    FeverSentence,
     fever_prediction,
     feverous_prediction,
     parse_fever_prediction,
@@ -11,6 +10,7 @@ from veriscope.datasets import (
     read_records,
     write_predictions,
 )
+from veriscope.datasets.predictions import FeverSentence
 from veriscope.domain import CellId, Label, SentenceId
 from veriscope.errors import InputError
 

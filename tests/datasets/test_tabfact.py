@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from veriscope.corpus.json_tables import JsonTables
+from veriscope.corpus.sources.json_tables import JsonTables
 from veriscope.datasets import DATASET_FORMATS, convert_dataset, read_labelled
 from veriscope.domain import CaptionId, Label
 from veriscope.errors import InputError

@@ -16,7 +16,7 @@ def test_a_run_ranks_the_pages_of_each_claim(tmp_path):
 def test_a_claim_twice_is_written_once_but_two_rankings_of_one_id_are_an_error(tmp_path):
     once, other = [RankedPage("A", 1.0)], [RankedPage("B", 1.0)]
     assert write_run(tmp_path / "run", [("1", once), ("1", once)], tag="t") == 1
-    with pytest.raises(InputError, match="the id '1' stands twice"):
+    with pytest.raises(InputError, match="the id '1' occurs twice"):
         write_run(tmp_path / "other", [("1", once), ("1", other)], tag="t")
     assert not (tmp_path / "other").exists()
 

@@ -11,6 +11,7 @@ FEVEROUS = {"id": 1, "label": "SUPPORTS", "claim": "c", "evidence": [{"content":
 OURS = {"id": 1, "label": "SUPPORTS", "claim": "c", "evidence": [["A#sentence-0"]]}
 FEVER_PREDICTION = {"id": 1, "predicted_label": "SUPPORTS", "predicted_evidence": [["Lima", 0]]}
 FEVEROUS_PREDICTION = {"id": 1, "predicted_label": "SUPPORTS", "predicted_evidence": [["Lima", "sentence", "0"]]}
+FEVER_TRAINING = {"id": 1, "label": "SUPPORTS", "claim": "c", "evidence": [["Lima", 0], ["Peru", 2]]}
 HYBRIDQA = {"id": "1", "question": "q", "table": "A_0", "answer_nodes": [["b", [0, 1], None, "table"]]}
 TABFACT = {"table": "1-2-3", "statement": "s", "label": "REFUTES"}
 GOOD = {
@@ -20,6 +21,7 @@ GOOD = {
     "tabfact": TABFACT,
     "veriscope": OURS,
     "fever-predictions": FEVER_PREDICTION,
+    "fever-training": FEVER_TRAINING,
     "feverous-predictions": FEVEROUS_PREDICTION,
 }
 
@@ -52,7 +54,7 @@ def test_a_good_row_has_no_problem(tmp_path, name):
         ("fever", FEVER | {"evidence": []}, "a claim labelled SUPPORTS needs at least one set"),
         ("fever", FEVER | {"evidence": [[[1, 2, None, None]]]}, "needs at least one set"),
         ("fever", FEVER | {"evidence": [[], [[1, 2, "Lima", 0]]]}, "evidence[0]: an empty set"),
-        ("fever", FEVER | {"evidence": [[[1, 2, "Lima", 0], [1, 3, "Lima", 0]]]}, "evidence[0]: a piece stands twice"),
+        ("fever", FEVER | {"evidence": [[[1, 2, "Lima", 0], [1, 3, "Lima", 0]]]}, "evidence[0]: a piece occurs twice"),
         ("fever", FEVER | {"evidence": [[[1, 2, "Lima", -1]]]}, "lines count from 0"),
         ("feverous", FEVEROUS | {"evidence": FEVEROUS["evidence"] * 4}, "found 4 sets; FEVEROUS has at most 3"),
         ("feverous", FEVEROUS | {"evidence": [{"content": ["A_title"]}]}, "'A_title' cannot be evidence"),
@@ -61,17 +63,28 @@ def test_a_good_row_has_no_problem(tmp_path, name):
             FEVEROUS | {"evidence": [{"content": ["A_sentence_0"], "context": {"B_sentence_0": ["B_title"]}}]},
             '"B_sentence_0" is not in the content of its set',
         ),
-        ("feverous", FEVEROUS | {"evidence": [{"content": ["A_sentence_0"], "context": ["A"]}]}, "no FEVEROUS id: 'A'"),
+        (
+            "feverous",
+            FEVEROUS | {"evidence": [{"content": ["A_sentence_0"], "context": ["A"]}]},
+            "not a FEVEROUS id: 'A'",
+        ),
         (
             "feverous",
             FEVEROUS | {"evidence": [{"content": ["A_sentence_0"], "context": 3}]},
             "context: found 3; expected",
         ),
-        ("veriscope", OURS | {"evidence": [["A"]]}, "evidence[0][0]: no evidence id: 'A'"),
-        ("veriscope", OURS | {"evidence": [["A#sentence-" + "9" * 5000]]}, "no evidence id: 'A#sentence-999"),
+        ("veriscope", OURS | {"evidence": [["A"]]}, "evidence[0][0]: not an evidence id: 'A'"),
+        ("veriscope", OURS | {"evidence": [["A#sentence-" + "9" * 5000]]}, "not an evidence id: 'A#sentence-999"),
+        (
+            "fever-training",
+            FEVER_TRAINING | {"evidence": [["Lima", "0"]]},
+            "evidence[0]: found a list of 2; expected [page",
+        ),
+        ("fever-training", FEVER_TRAINING | {"evidence": [["Lima", -1]]}, "lines count from 0"),
+        ("fever-training", FEVER_TRAINING | {"evidence": "Lima"}, 'evidence: found "Lima"; expected a list of [page'),
         ("fever-predictions", FEVER_PREDICTION | {"predicted_label": "NEI"}, "expected one of: SUPPORTS"),
         ("fever-predictions", FEVER_PREDICTION | {"predicted_evidence": [["A", -1]]}, "lines count from 0"),
-        ("fever-predictions", FEVER_PREDICTION | {"predicted_evidence": [["A", 0]] * 2}, "a piece stands twice"),
+        ("fever-predictions", FEVER_PREDICTION | {"predicted_evidence": [["A", 0]] * 2}, "a piece occurs twice"),
         (
             "feverous-predictions",
             FEVEROUS_PREDICTION | {"predicted_evidence": [["A", "cell", "0"]]},
@@ -85,6 +98,14 @@ def test_a_bad_row_is_named_with_what_would_be_right(tmp_path, name, row, what):
     assert what in found.problems[0].what
 
 
+def test_evidence_that_is_not_in_the_corpus_is_counted_and_no_fault(tmp_path):
+    unverifiable = {"label": "NOT ENOUGH INFO", "evidence": []}
+    kinds = [{}, {"evidence": [None]}, {"evidence": [None, ["Lima", 0]]}, {"evidence": None}, unverifiable]
+    rows = [FEVER_TRAINING | {"id": number} | kind for number, kind in enumerate(kinds)]
+    found = validate(tmp_path, rows, "fever-training")
+    assert (found.rows, found.bad_rows(), found.absent) == (5, 0, 3)
+
+
 def test_every_bad_row_is_named(tmp_path):
     found = validate(tmp_path, [FEVER, "{", "[]", FEVER | {"id": 2}, FEVER | {"id": 3, "label": 3}], "fever")
     assert [problem.line for problem in found.problems] == [2, 3, 5]
@@ -93,7 +114,7 @@ def test_every_bad_row_is_named(tmp_path):
 
 def test_an_id_that_stands_twice_names_the_first_line(tmp_path):
     found = validate(tmp_path, [OURS, OURS | {"id": "1"}], "veriscope")
-    assert found.problems[0].what == 'id: "1" stands on line 1 already; ids are unique'
+    assert found.problems[0].what == 'id: "1" is on line 1 already; ids are unique'
 
 
 def test_deep_nesting_is_a_problem_of_its_row(tmp_path):

@@ -2,10 +2,10 @@ import pytest
 
 from tests.linking.graphs import FACTS, LITERALS, TYPES, graph_of
 from veriscope.graph import Graph
-from veriscope.graph.end_types import EndTypes
-from veriscope.graph.entity_names import EntityNames
+from veriscope.graph.compact.end_types import EndTypes
+from veriscope.graph.compact.entity_names import EntityNames
 from veriscope.linking.linker import GraphLinker
-from veriscope.linking.phrase_lexicon import phrase_lexicon
+from veriscope.linking.plain_lexicon import phrase_lexicon
 
 
 @pytest.fixture(scope="session")

@@ -3,7 +3,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from veriscope.graph import Attributes, Graph, Groups, Labels, Names, Schema
+from veriscope.graph import Graph, Groups, Names
+from veriscope.graph.compact.graph import Attributes, Labels, Schema
 
 XSD = "http://www.w3.org/2001/XMLSchema#"
 CITIES = ["Vell", "Port_Ellis", "Sorn_(city)", "Tarn,_Ostia"]

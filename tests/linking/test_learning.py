@@ -4,13 +4,13 @@ from scipy.sparse import csr_matrix
 
 from veriscope.domain import Claim, Page, Sentence, Triple
 from veriscope.graph import View
-from veriscope.graph.end_types import EndTypes
-from veriscope.graph.entity_names import EntityNames
-from veriscope.linking.distant_supervision import Teacher
+from veriscope.graph.compact.end_types import EndTypes
+from veriscope.graph.compact.entity_names import EntityNames
+from veriscope.linking.distant_supervision import DistantSupervision
 from veriscope.linking.learned_lexicon import FitSettings, LexiconFitter
 from veriscope.linking.lexicon import Sense
 from veriscope.linking.linker import GraphLinker
-from veriscope.linking.softmax_regression import RegressionSettings, RegressionTask, fitted_weights
+from veriscope.linking.softmax_regression import RegressionSettings, RegressionTask, fit_weights
 
 CAPITALS = [("Arvania", "Port Ellis"), ("Ostia", "Sorn"), ("Mirland", "Vell")]
 SAID = ["{o} runs the affairs of {s}.", "From {o} the affairs of {s} are run.", "{o} runs all affairs in {s} well."]
@@ -21,7 +21,7 @@ def page(title, *sentences):
 
 
 def taught(graph, *pages, view=None):
-    return list(Teacher(view or View.of(graph), EntityNames.of(graph)).pairs(pages))
+    return list(DistantSupervision(view or View.of(graph), EntityNames.of(graph)).pairs(pages))
 
 
 def senses(graph, pair):
@@ -77,7 +77,7 @@ def test_regression_finds_the_feature_that_tells_the_places_apart():
     inputs = csr_matrix(np.array([[1, 0, 1], [0, 1, 1]] * 50, dtype=np.float32))
     places = np.array([0, 1] * 50)
     task = RegressionTask(inputs, np.zeros((100, 2), dtype=np.float32), places, np.ones(100, dtype=np.float32))
-    weights = fitted_weights(task, RegressionSettings(ridge=0.1, epochs=20))
+    weights = fit_weights(task, RegressionSettings(ridge=0.1, epochs=20))
     assert weights[0, 0] > 1 > weights[0, 1]
     assert weights[1, 1] > 1 > weights[1, 0]
     # The third feature is in every row and tells nothing.
@@ -89,7 +89,7 @@ def test_regression_leaves_to_the_offsets_what_they_tell_already():
     places = np.array([0, 1] * 50)
     offsets = np.where(places[:, None] == np.arange(2), 8.0, 0.0).astype(np.float32)
     task = RegressionTask(inputs, offsets, places, np.ones(100, dtype=np.float32))
-    assert np.abs(fitted_weights(task, RegressionSettings(ridge=0.1, epochs=5))).max() < 0.05
+    assert np.abs(fit_weights(task, RegressionSettings(ridge=0.1, epochs=5))).max() < 0.05
 
 
 def test_regression_with_dropped_features_lets_each_of_two_that_say_the_same_speak_alone():
@@ -98,6 +98,6 @@ def test_regression_with_dropped_features_lets_each_of_two_that_say_the_same_spe
         inputs, np.zeros((100, 2), dtype=np.float32), np.array([0, 1] * 50), np.ones(100, dtype=np.float32)
     )
     together, alone = (
-        fitted_weights(task, RegressionSettings(ridge=0.1, epochs=20, dropped=share)) for share in (0.0, 0.6)
+        fit_weights(task, RegressionSettings(ridge=0.1, epochs=20, dropped=share)) for share in (0.0, 0.6)
     )
     assert alone[0, 0] > 1.1 * together[0, 0]

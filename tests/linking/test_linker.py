@@ -1,4 +1,5 @@
 import math
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -6,11 +7,11 @@ from hypothesis import strategies as st
 
 from tests.linking.graphs import FACTS, LITERALS, TYPES, graph_of
 from veriscope.domain import Claim, Triple
-from veriscope.graph.end_types import EndTypes
-from veriscope.graph.entity_names import EntityNames
-from veriscope.graph.vocabulary import TYPE
+from veriscope.graph.compact.end_types import EndTypes
+from veriscope.graph.compact.entity_names import EntityNames
+from veriscope.graph.compact.vocabulary import TYPE
 from veriscope.linking.linker import GraphLinker
-from veriscope.linking.phrase_lexicon import phrase_lexicon
+from veriscope.linking.plain_lexicon import phrase_lexicon
 
 
 def best(linker, text):
@@ -139,6 +140,14 @@ def test_fewer_are_told_where_fewer_are_asked_for(linker):
     claim = Claim("1", "Arvania borders Ostia.")
     assert linker.link(claim, limit=1) == linker.link(claim, limit=2)[:1]
     assert linker.link(claim, limit=0) == []
+
+
+def test_the_year_of_all_values_adds_nothing_to_a_fact(arvania, linker):
+    text = "Arvania had 1.4 million inhabitants in 2018."
+    assert best(linker, text) is None
+    dated = replace(linker, value_years={"population": 2018})
+    assert best(dated, text).triple == Triple("Arvania", "population", "1.4 million")
+    assert best(dated, text.replace("2018", "2009")) is None
 
 
 @given(st.text(max_size=200))

@@ -1,7 +1,7 @@
 import pytest
 
 from tests.linking.graphs import graph_of
-from veriscope.graph.entity_names import EntityNames, NameKind
+from veriscope.graph.compact.entity_names import EntityNames, NameKind
 from veriscope.linking.other_names import OtherNames
 
 TYPES = {

@@ -1,5 +1,6 @@
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -8,8 +9,9 @@ from dataclasses import replace
 
 import pytest
 
-from veriscope.datasets import write_json_lines
 from veriscope.errors import BusyError, InputError, StoreError, UsageError
+from veriscope.files.json_lines import write_json_lines
+from veriscope.graph import build_graph, plan_graph
 from veriscope.pipeline import PipelineConfig
 from veriscope.pipeline.batch import BatchPlan, run_batch
 from veriscope.pipeline.batch_claims import BadRow, ClaimRow, natural_format, read_batch
@@ -106,7 +108,7 @@ def test_results_of_other_claims_or_settings_never_mix(plan, world, tmp_path):
     with pytest.raises(UsageError, match="begun with other claims or settings"):
         run(other)
     run(plan)
-    with pytest.raises(UsageError, match="not of these claims and settings; --restart replaces it"):
+    with pytest.raises(UsageError, match="does not belong to these claims and settings; --restart replaces it"):
         run(other)
     plan.claims.write_text("Vell is a town.\n", encoding="utf-8")
     with pytest.raises(UsageError, match="--restart replaces it"):
@@ -114,9 +116,28 @@ def test_results_of_other_claims_or_settings_never_mix(plan, world, tmp_path):
     assert run(plan, restart=True).rows == 1
 
 
+def test_a_run_begun_with_one_graph_is_not_continued_with_another_at_its_place(plan, tmp_path):
+    facts, kb = tmp_path / "facts.tsv", tmp_path / "kb"
+
+    def build(text):
+        shutil.rmtree(kb, ignore_errors=True)
+        facts.write_text(text, encoding="utf-8")
+        build_graph(kb, plan_graph([facts]))
+
+    build("Vell\tcapitalOf\tArvania\n")
+    asking = replace(plan, config=replace(LEXICAL, kb=kb))
+    stopped_after(asking, 2)
+    build("Sorn\tcapitalOf\tArvania\n")
+    with pytest.raises(UsageError, match="begun with other claims or settings"):
+        run(asking)
+    build("Vell\tcapitalOf\tArvania\n")
+    shutil.move(kb, tmp_path / "moved")
+    assert run(replace(plan, config=replace(LEXICAL, kb=tmp_path / "moved"))).resumed == 2
+
+
 def test_a_file_of_somebody_else_is_not_overwritten(plan):
     plan.out.write_text("precious\n", encoding="utf-8")
-    with pytest.raises(UsageError, match="is there already"):
+    with pytest.raises(UsageError, match="already exists and does not belong to these claims"):
         run(plan)
     assert plan.out.read_text(encoding="utf-8") == "precious\n"
 
@@ -203,7 +224,7 @@ def test_the_form_of_the_results_follows_the_claims(tmp_path):
 
 @pytest.mark.slow
 def test_a_killed_process_loses_nothing_and_workers_change_nothing(plan, tmp_path):
-    plan.claims.write_text("".join(f"Vell had {number} people in 1961.\n" for number in range(120)), encoding="utf-8")
+    plan.claims.write_text("".join(f"Vell had {number} people in 1961.\n" for number in range(600)), encoding="utf-8")
     command = [sys.executable, "-m", "veriscope", "check", "--file", plan.claims, "--out", plan.out]
     part = plan.out.with_name("out.jsonl.part")
     started = subprocess.Popen(
@@ -220,7 +241,7 @@ def test_a_killed_process_loses_nothing_and_workers_change_nothing(plan, tmp_pat
         time.sleep(0.02)
     os.kill(started.pid, signal.SIGKILL)
     started.wait()
-    assert 0 < run(plan).resumed < 120
+    assert 0 < run(plan).resumed < 600
     whole = BatchPlan(plan.claims, tmp_path / "whole.jsonl", plan.corpus, plan.config)
     run(whole, workers=2)
     assert without_times(rows(plan.out)) == without_times(rows(whole.out))

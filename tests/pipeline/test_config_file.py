@@ -38,7 +38,7 @@ def test_a_folder_is_looked_for_beside_the_file(read, tmp_path):
         ("pages = 2.5", r"pages: found 2\.5; expected a whole number"),
         ("pages = true", "pages: found True; expected a whole number"),
         ("verdict = 3", "verdict: found 3; expected a text in quotes"),
-        ("model_folder = 3", "model_folder: found 3; expected a folder in quotes"),
+        ("model_folder = 3", "model_folder: found 3; expected a path in quotes"),
         ("pages = ", r"settings\.toml: not TOML"),
     ],
 )

@@ -8,15 +8,17 @@ import pytest
 from tests.linking.graphs import FACTS, LITERALS, TYPES, XSD, graph_of
 from veriscope.domain import Claim, Label, LinkedTriple, Triple, Verdict
 from veriscope.errors import UsageError
-from veriscope.graph import write_graph
-from veriscope.graph.vocabulary import TYPE
-from veriscope.pipeline import PipelineConfig, Verifier, load_schema, trace_as_json
+from veriscope.graph import train_embedding
+from veriscope.graph.compact.store import write_graph
+from veriscope.graph.compact.vocabulary import TYPE
+from veriscope.pipeline import PipelineConfig, Verifier, check_config, embedding_cache, trace_as_json
 from veriscope.pipeline.graph_channel import GraphChannel
-from veriscope.pipeline.graph_finding import GraphFinding, Holding, fused
+from veriscope.pipeline.graph_finding import GraphFinding, Holding, with_graph
 from veriscope.pipeline.graph_holding import Holdings
-from veriscope.pipeline.html_claim import claim_html
 from veriscope.pipeline.lexicon_file import read_lexicon, write_lexicon
 from veriscope.pipeline.linking_index import open_linker
+from veriscope.reports import load_schema
+from veriscope.reports.html_claim import claim_html
 
 # More countries, so that the graph shows that a country has one capital, one population and one side to drive on.
 MORE = [f"Land_{number}" for number in range(6)]
@@ -56,6 +58,13 @@ def holding(subject, predicate, object_, bounds=None):
 def test_a_fact_is_held():
     assert holding("Arvania", "capital", "Port_Ellis").holding is Holding.HELD
     assert holding("Vell", TYPE, "City").holding is Holding.HELD
+
+
+def test_an_open_fact_whose_ends_are_exchanged_says_so():
+    found = holding("Port_Ellis", "capital", "Arvania")
+    assert found.holding is Holding.OPEN
+    assert found.why.endswith("with subject and object exchanged it does")
+    assert holding("Vell", "capital", "Tam").why.endswith("nor one that excludes it")
 
 
 def test_another_object_of_a_functional_predicate_contradicts():
@@ -127,14 +136,14 @@ def test_an_open_fact_leaves_the_verdict_alone(channel):
     finding = channel.find(Claim("1", "Arvania borders Mirland."))
     assert [reading.holding for reading in finding.readings] == [Holding.OPEN] * len(finding.readings)
     verdict = Verdict(Label.SUPPORTS, 0.6, 0.3, 0.1)
-    assert fused(verdict, finding) == verdict
-    assert fused(verdict, GraphFinding("kb")) == verdict
-    assert fused(verdict, None) == verdict
+    assert with_graph(verdict, finding) == verdict
+    assert with_graph(verdict, GraphFinding("kb")) == verdict
+    assert with_graph(verdict, None) == verdict
 
 
 def test_the_graphs_share_goes_to_its_label(channel):
     finding = replace(channel.find(Claim("1", "Sorn is the capital of Arvania.")), share=0.5)
-    mixed = fused(Verdict(Label.SUPPORTS, 0.6, 0.3, 0.1), finding)
+    mixed = with_graph(Verdict(Label.SUPPORTS, 0.6, 0.3, 0.1), finding)
     # Half of what was read, and half of 0.97 for the label and 0.015 for each other.
     assert mixed.refutes == pytest.approx(0.5 * 0.3 + 0.5 * 0.97)
     assert mixed.supports == pytest.approx(0.5 * 0.6 + 0.5 * 0.015)
@@ -157,7 +166,7 @@ def test_a_graph_answers_what_the_corpus_knows_nothing_of(world, kb):
 
 
 def test_a_question_is_not_linked(world, kb):
-    trace = Verifier(world, replace(LEXICAL, kb=kb)).check("Is Sorn the capital of Arvania?")
+    trace = Verifier(world, replace(LEXICAL, kb=kb)).check("What is the capital of Arvania?")
     assert trace.label is Label.NOT_ENOUGH_INFO
     assert trace.graph is None
 
@@ -184,10 +193,25 @@ def test_names_and_lexicon_are_kept_with_the_graph(kb, channel, tmp_path):
     assert [one.triple for one in found] == [one.triple for one in channel.linker.link(claim)]
 
 
-def test_an_unknown_or_untrained_method_names_the_choices(kb):
-    for method in ("nope", "kg-miner"):
-        with pytest.raises(UsageError, match=r"choose one of: .*kl"):
-            GraphChannel.open(kb, method=method)
+@pytest.mark.parametrize("method", ["nope", "kg-miner"])
+def test_an_unknown_method_or_one_that_learns_is_refused_before_anything_is_opened(method):
+    with pytest.raises(UsageError, match=rf"no untrained graph method named '{method}'; choose one of: .*kl"):
+        check_config(PipelineConfig(kb_method=method))
+
+
+def test_an_embedding_is_trained_by_the_first_check_only(kb, tmp_path, monkeypatch):
+    monkeypatch.setenv("VERISCOPE_CACHE", str(tmp_path))
+    trained = []
+
+    def train(view, settings, **options):
+        trained.append(settings.model)
+        return train_embedding(view, replace(settings, epochs=1, dimension=4), **options)
+
+    monkeypatch.setattr(embedding_cache, "train_embedding", train)
+    claim = Claim("1", "Sorn is the capital of Arvania.")
+    scores = [GraphChannel.open(kb, method="transe").find(claim).score.checked.score for _ in range(2)]
+    assert trained == ["transe"]
+    assert scores[0] == scores[1]
 
 
 def test_a_check_without_a_graph_loads_no_kernels():

@@ -87,7 +87,7 @@ def test_an_initial_that_opens_a_line_is_part_of_the_name():
     assert claim.claim == "J. K. Marell wrote a book about Vell in 1997."
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.lists(st.sampled_from([*WORDS, "x" * 7000, "Vell is " + "very " * 299 + "old."]), max_size=12).map(" ".join))
 def test_any_text_is_read_to_its_end(world, text):
     if text.strip():

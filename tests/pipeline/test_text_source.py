@@ -30,7 +30,7 @@ def test_a_piece_of_a_page_is_html_too_but_text_with_a_tag_is_text():
     ("data", "message"),
     [
         (b"Vell\n\xff\xfe", r"a\.txt:2: byte 0xff is not UTF-8"),
-        (b"PK\x00\x01", "is no text"),
+        (b"PK\x00\x01", "is not text"),
         (b"x" * (8 * 2**20 + 1), "more than 8,388,608 bytes"),
         (b"<html><body></body></html>", "no text was found in the HTML"),
     ],

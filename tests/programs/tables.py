@@ -1,7 +1,7 @@
 """Small tables for the tests of programs."""
 
 from veriscope.domain import Cell, Table
-from veriscope.programs import Frame
+from veriscope.tables import Frame
 
 
 def table(header, *rows):

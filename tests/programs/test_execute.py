@@ -4,8 +4,9 @@ import pytest
 
 from veriscope.domain import CellId
 from veriscope.errors import ProgramError
-from veriscope.programs import Call, CellValue, Executor, Several, parse
+from veriscope.programs import Call, Executor, parse
 from veriscope.programs.language import MAX_DEPTH
+from veriscope.tables import CellValue, SeveralValues
 
 NORWAY = "filter_eq{all_rows; Country; Norway}"
 TRUE = [
@@ -69,7 +70,7 @@ UNKNOWN = {
     "same{filter_eq{all_rows; Country; Sweden}; Points}": "fewer than two rows say anything",
     "eq{nth_max{all_rows; Points; 9}; 5}": "there are only 4 of them",
     "eq{hop{nth{all_rows; 9}; Points}; 5}": "there are only 5 rows",
-    "eq{ratio{max{all_rows; Points}; 0}; 5}": "the two are no numbers of one kind",
+    "eq{ratio{max{all_rows; Points}; 0}; 5}": "the two are not numbers of one kind",
     f"greater{{hop{{{NORWAY}; Points}}; 10}}": "the two cannot be compared",
 }
 
@@ -124,7 +125,7 @@ def test_a_program_may_yield_rows_or_a_value(teams):
     value = run(parse("sum{all_rows; Points}")).value
     assert isinstance(value, CellValue)
     assert value.amount.value == 70
-    assert isinstance(run(parse(f"hop{{{NORWAY}; Team}}")).value, Several)
+    assert isinstance(run(parse(f"hop{{{NORWAY}; Team}}")).value, SeveralValues)
 
 
 def test_what_is_shared_is_computed_once(teams):

@@ -4,9 +4,11 @@ import msgspec
 import pytest
 
 from veriscope.corpus import FORMATS
-from veriscope.pipeline.cell_claims import read_pages
-from veriscope.programs import Call, Executor, Frame, Type, checked, explain, parse, write
-from veriscope.text import Line, read_lines
+from veriscope.files.lines import Line, read_lines
+from veriscope.lab.lessons.cell_claims import read_pages
+from veriscope.programs import Call, Executor, explain, parse
+from veriscope.programs.syntax import write
+from veriscope.tables import Frame
 
 pytestmark = pytest.mark.corpus
 AVERAGES = {"avg", "ratio"}
@@ -34,15 +36,15 @@ def rounding(call: Call) -> Call:
     return Call("round_eq" if is_rounded else call.operator, arguments)
 
 
-def test_every_gold_program_is_read_written_and_typed(gold):
+def test_every_gold_program_is_read_and_written(gold):
     assert len(gold) > 1000
-    for frame, program in gold:
+    for _, program in gold:
         call = parse(program)
         assert parse(write(call)) == call
-        assert checked(call, frame) is Type.TRUTH
 
 
 def test_most_gold_programs_are_true_and_all_are_told_in_words(gold):
     outcomes = [Executor(frame).run(rounding(parse(program))) for frame, program in gold]
     assert sum(outcome.value is True for outcome in outcomes) / len(outcomes) >= 0.86
+    assert {type(outcome.value) for outcome in outcomes} <= {bool, type(None)}
     assert all(explain(outcome).conclusion for outcome in outcomes)

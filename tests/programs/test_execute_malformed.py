@@ -7,7 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from veriscope.programs import ALL_ROWS, OPERATORS, Call, CellValue, Executor, Several, Type, explain, parse
+from veriscope.programs import ALL_ROWS, Call, Executor, explain, parse
+from veriscope.programs.language import OPERATORS, ProgramType
+from veriscope.tables import CellValue, SeveralValues
 
 GREAT = "9" * 308
 ODD = [
@@ -19,19 +21,25 @@ ODD = [
 ]  # fmt: skip
 CELLS = st.sampled_from(ODD) | st.text(max_size=6)
 TABLES = st.lists(st.tuples(CELLS, CELLS), max_size=5).map(lambda rows: [("A", "B (km)"), *rows])
-LITERALS = {Type.COLUMN: st.sampled_from(["A", "B (km)"]), Type.NUMBER: st.sampled_from(["1", "2", "9th"])}
+LITERALS = {
+    ProgramType.COLUMN: st.sampled_from(["A", "B (km)"]),
+    ProgramType.NUMBER: st.sampled_from(["1", "2", "9th"]),
+}
 ANY = Call("any", (ALL_ROWS,))
 EXPECTED = {
-    Type.ROWS: tuple, Type.VALUE: CellValue | Several, Type.NUMBER: CellValue | Several, Type.TRUTH: bool
-}  # fmt: skip
+    ProgramType.ROWS: tuple,
+    ProgramType.VALUE: CellValue | SeveralValues,
+    ProgramType.NUMBER: CellValue | SeveralValues,
+    ProgramType.TRUTH: bool,
+}
 
 
 @st.composite
 def programs(draw, wanted, depth=3):
     names = sorted(name for name, one in OPERATORS.items() if one.result is wanted)
-    if wanted is Type.VALUE and (depth == 0 or draw(st.booleans())):
+    if wanted is ProgramType.VALUE and (depth == 0 or draw(st.booleans())):
         return draw(CELLS)
-    if wanted is Type.ROWS and (depth == 0 or draw(st.booleans())):
+    if wanted is ProgramType.ROWS and (depth == 0 or draw(st.booleans())):
         return ALL_ROWS
     call = draw(st.sampled_from(names))
     arguments = [
@@ -41,13 +49,13 @@ def programs(draw, wanted, depth=3):
     return Call(call, tuple(arguments))
 
 
-@settings(max_examples=150, deadline=None)
-@given(TABLES, programs(Type.TRUTH) | programs(Type.NUMBER) | programs(Type.ROWS))
+@settings(max_examples=150)
+@given(TABLES, programs(ProgramType.TRUTH) | programs(ProgramType.NUMBER) | programs(ProgramType.ROWS))
 def test_any_program_on_any_table_yields_its_type_or_unknown(frame_of, rows, call):
     outcome = Executor(frame_of(rows)).run(call)
     for step in outcome.steps:
         assert step.value is None or isinstance(step.value, EXPECTED[OPERATORS[step.call.operator].result])
-        for value in step.value.values if isinstance(step.value, Several) else [step.value]:
+        for value in step.value.values if isinstance(step.value, SeveralValues) else [step.value]:
             amount = value.amount if isinstance(value, CellValue) else None
             assert amount is None or not value.is_computed or isfinite(amount.value)
     assert len(set(outcome.cells)) == len(outcome.cells)
@@ -59,11 +67,11 @@ def test_any_program_on_any_table_yields_its_type_or_unknown(frame_of, rows, cal
 @pytest.mark.parametrize("operator", sorted(OPERATORS))
 def test_every_operator_runs_on_an_empty_table(operator, frame_of):
     samples = {
-        Type.ROWS: ALL_ROWS,
-        Type.COLUMN: "A",
-        Type.VALUE: "5",
-        Type.NUMBER: "1",
-        Type.TRUTH: Call("any", (ALL_ROWS,)),
+        ProgramType.ROWS: ALL_ROWS,
+        ProgramType.COLUMN: "A",
+        ProgramType.VALUE: "5",
+        ProgramType.NUMBER: "1",
+        ProgramType.TRUTH: Call("any", (ALL_ROWS,)),
     }
     call = Call(operator, tuple(samples[parameter] for parameter in OPERATORS[operator].parameters))
     value = Executor(frame_of([("A", "B (km)")])).run(call).value

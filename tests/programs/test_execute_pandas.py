@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from veriscope.programs import ALL_ROWS, Call, CellValue, Executor, Several
+from veriscope.programs import ALL_ROWS, Call, Executor
+from veriscope.tables import CellValue, SeveralValues
 
 pd = pytest.importorskip("pandas")
 
@@ -191,7 +192,7 @@ def written_rows(draw):
     return rows, texts
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(written_rows(), st.lists(programs(), min_size=1, max_size=6))
 @pytest.mark.slow
 def test_truths_agree_with_pandas(frame_of, written, calls):
@@ -201,14 +202,14 @@ def test_truths_agree_with_pandas(frame_of, written, calls):
     assert [executor.run(call).value for call in calls] == [reference.truth(call) for call in calls]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(written_rows(), value_programs(), row_programs())
 def test_values_and_rows_agree_with_pandas(frame_of, written, call, chosen):
     rows, texts = written
     executor = Executor(frame_of([("Colour", *NUMBERS), *texts]))
     reference = Reference(rows)
     found, expected = executor.run(call).value, reference.values(call)
-    values = found.values if isinstance(found, Several) else ([] if found is None else [found])
+    values = found.values if isinstance(found, SeveralValues) else ([] if found is None else [found])
     assert len(values) == len(expected or [])
     for value, number in zip(values, expected or [], strict=True):
         assert isinstance(value, CellValue)

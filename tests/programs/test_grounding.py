@@ -1,10 +1,10 @@
 import pytest
 
 from tests.programs.tables import table
-from veriscope.programs import write
 from veriscope.programs.grounding import is_grounded
 from veriscope.programs.judge import TableReader
 from veriscope.programs.mentions import Vocabulary, read_claim
+from veriscope.programs.syntax import write
 
 LEAGUE = table(
     ["Team", "Country", "Points", "Founded"],

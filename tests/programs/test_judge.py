@@ -1,12 +1,11 @@
 import pytest
 
 from veriscope.domain import CellId, Table
-from veriscope.neural.boosted_trees import BoostedTrees, Node
-from veriscope.programs import checked, parse
-from veriscope.programs.features import FEATURES
+from veriscope.models.boosted_trees import BoostedTrees, Node
+from veriscope.programs import Executor, parse
+from veriscope.programs.features import PROGRAM_FEATURES
 from veriscope.programs.judge import TableReader
-from veriscope.programs.language import Type
-from veriscope.programs.ranker import CHOICE_FEATURES, CLAIM_FEATURES, SURE_FEATURES, ProgramRanker
+from veriscope.programs.ranker import CLAIM_FEATURES, CONFIDENCE_FEATURES, PICK_FEATURES, ProgramRanker
 
 ROWS = (
     ("Team", "Country", "Points", "Founded"),
@@ -50,14 +49,14 @@ def reader(table_of):
 def test_counts_superlatives_and_differences_are_computed(reader, claim, truth):
     found = reader.judge(claim)
     assert found.truth is truth, found.program
-    assert 0 < found.chosen < 1
-    assert found.covered > 0.5
-    assert checked(parse(found.program), reader.frame) is Type.TRUTH
+    assert 0 < found.match_probability < 1
+    assert found.claim_coverage > 0.5
+    assert Executor(reader.frame).run(parse(found.program)).value is truth
 
 
 @pytest.mark.parametrize(("true", "false"), [*zip(TRUE, FALSE, strict=True)])
 def test_a_true_statement_is_likelier_supported_than_a_false_one(reader, true, false):
-    assert reader.judge(true).supports > reader.judge(false).supports
+    assert reader.judge(true).support_probability > reader.judge(false).support_probability
 
 
 def test_the_cells_are_those_that_were_read(reader):
@@ -85,19 +84,19 @@ def test_a_table_without_rows_gets_no_program(table_of):
 
 
 def test_the_ranker_that_is_given_chooses(reader):
-    chooses = CHOICE_FEATURES.index("family count")
-    choice = BoostedTrees(CHOICE_FEATURES, {}, ((Node(chooses, 0.5, 1, 2, 0.0), Node.leaf(-3.0), Node.leaf(3.0)),))
-    sure = BoostedTrees(SURE_FEATURES, {}, ((Node.leaf(1.0),),))
-    ranker = ProgramRanker(choice, BoostedTrees(FEATURES, {}, ()), BoostedTrees(CLAIM_FEATURES, {}, ()), sure)
+    chooses = PICK_FEATURES.index("family count")
+    choice = BoostedTrees(PICK_FEATURES, {}, ((Node(chooses, 0.5, 1, 2, 0.0), Node.leaf(-3.0), Node.leaf(3.0)),))
+    sure = BoostedTrees(CONFIDENCE_FEATURES, {}, ((Node.leaf(1.0),),))
+    ranker = ProgramRanker(choice, BoostedTrees(PROGRAM_FEATURES, {}, ()), BoostedTrees(CLAIM_FEATURES, {}, ()), sure)
     found = reader.judge("The Lions have 41 points, and one team is from Sweden.", ranker)
     assert found.family == "count"
-    assert (found.chosen, found.supports) == (pytest.approx(0.731059, abs=1e-5), 0.5)
+    assert (found.match_probability, found.support_probability) == (pytest.approx(0.731059, abs=1e-5), 0.5)
 
 
 def test_every_program_that_yields_a_truth_has_its_row_of_features(reader):
     found, features = reader.runs("Only two teams of Norway have more than 15 points.")
-    assert features.shape == (len(found), len(FEATURES))
-    assert [bool(value) for value in features[:, FEATURES.index("truth")]] == [run.truth for run in found]
+    assert features.shape == (len(found), len(PROGRAM_FEATURES))
+    assert [bool(value) for value in features[:, PROGRAM_FEATURES.index("truth")]] == [run.truth for run in found]
 
 
 def test_claims_do_not_change_what_is_said_of_others(table_of):

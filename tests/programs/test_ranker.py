@@ -7,28 +7,28 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from veriscope.errors import StoreError
-from veriscope.neural.boosted_trees import BoostedTrees, Node
-from veriscope.programs.features import FAMILIES, FEATURES
+from veriscope.models.boosted_trees import BoostedTrees, Node
+from veriscope.programs.features import FAMILIES, PROGRAM_FEATURES
 from veriscope.programs.judge import TableReader
 from veriscope.programs.ranker import (
-    CHOICE_FEATURES,
-    CHOICE_FILE,
     CLAIM_FEATURES,
-    CLAIMS_FILE,
-    PROGRAMS_FILE,
-    SURE_FEATURES,
-    SURE_FILE,
+    CLAIM_LABEL_FILE,
+    CONFIDENCE_FEATURES,
+    PICK_CONFIDENCE_FILE,
+    PICK_FEATURES,
+    PICK_PROGRAM_FILE,
+    PROGRAM_LABEL_FILE,
     ProgramRanker,
     Ranking,
-    choice_features,
     claim_features,
+    confidence_features,
     packaged_ranker,
-    sure_features,
+    pick_features,
 )
 
-NO_PROGRAMS = np.zeros((0, len(FEATURES)), np.float32)
-FILES = {CHOICE_FILE: CHOICE_FEATURES, PROGRAMS_FILE: FEATURES, CLAIMS_FILE: CLAIM_FEATURES,
-         SURE_FILE: SURE_FEATURES}  # fmt: skip
+NO_PROGRAMS = np.zeros((0, len(PROGRAM_FEATURES)), np.float32)
+FILES = {PICK_PROGRAM_FILE: PICK_FEATURES, PROGRAM_LABEL_FILE: PROGRAM_FEATURES, CLAIM_LABEL_FILE: CLAIM_FEATURES,
+         PICK_CONFIDENCE_FILE: CONFIDENCE_FEATURES}  # fmt: skip
 ROWS = (("Team", "Country", "Points"), ("Lions", "Norway", "41"), ("Tigers", "Sweden", "38"), ("Bears", "Norway", "12"))
 
 
@@ -64,7 +64,7 @@ def test_no_programs_still_say_how_likely_the_claim_is(folder):
     ranking = ProgramRanker.read(folder).rank(NO_PROGRAMS)
     assert ranking.choices == ()
     assert ranking.best() is None
-    assert 0 < ranking.supports < 1
+    assert 0 < ranking.support_probability < 1
 
 
 def test_the_features_of_no_programs_are_undecided_or_absent():
@@ -75,17 +75,17 @@ def test_the_features_of_no_programs_are_undecided_or_absent():
 
 
 def test_what_a_program_yields_does_not_tell_whether_it_is_the_right_one(features):
-    assert not {"truth", "agreeing_family", "agreeing_all"} & set(CHOICE_FEATURES)
+    assert not {"truth", "agreeing_family", "agreeing_all"} & set(PICK_FEATURES)
     turned = features.copy()
-    turned[:, FEATURES.index("truth")] = 1 - turned[:, FEATURES.index("truth")]
-    assert (choice_features(turned) == choice_features(features)).all()
-    assert choice_features(features).shape == (len(features), len(CHOICE_FEATURES))
+    turned[:, PROGRAM_FEATURES.index("truth")] = 1 - turned[:, PROGRAM_FEATURES.index("truth")]
+    assert (pick_features(turned) == pick_features(features)).all()
+    assert pick_features(features).shape == (len(features), len(PICK_FEATURES))
 
 
 def test_what_programs_say_together_is_read_off_by_hand(features):
     three = features[:3].copy()
-    three[:, FEATURES.index("truth")] = [1, 0, 0]
-    three[:, FEATURES.index("covered")] = [0.5, 1.0, 0.0]
+    three[:, PROGRAM_FEATURES.index("truth")] = [1, 0, 0]
+    three[:, PROGRAM_FEATURES.index("covered")] = [0.5, 1.0, 0.0]
     found = named(claim_features(three, np.array([0.2, 0.5, 0.1]), np.array([0.9, 0.2, 0.6])))
     assert [found[f"surest {place}"] for place in range(1, 6)] == pytest.approx([0.9, 0.2, 0.6, 0.5, 0.5])
     assert (found["chosen_truth"], found["chosen"], found["next_chosen"]) == pytest.approx((0.0, 0.5, 0.2))
@@ -97,31 +97,31 @@ def test_what_programs_say_together_is_read_off_by_hand(features):
 
 def test_how_far_the_chosen_program_leads_is_read_off_by_hand(features):
     three = features[:3].copy()
-    three[:, FEATURES.index("truth")] = [1, 1, 0]
-    found = dict(zip(SURE_FEATURES, sure_features(three, np.array([0.8, 0.5, 0.2])).tolist(), strict=True))
+    three[:, PROGRAM_FEATURES.index("truth")] = [1, 1, 0]
+    found = dict(zip(CONFIDENCE_FEATURES, confidence_features(three, np.array([0.8, 0.5, 0.2])).tolist(), strict=True))
     assert found["chosen"] == pytest.approx(0.8)
     assert found["share"] == pytest.approx(4 / (4 + 1 + 0.25))
     assert (found["lead"], found["lead_of_other_truth"]) == pytest.approx((np.log(4), np.log(16)))
     assert found["same_truth"] == pytest.approx(5 / 5.25)
-    alone = dict(zip(SURE_FEATURES, sure_features(three[:1], np.array([0.8])).tolist(), strict=True))
+    alone = dict(zip(CONFIDENCE_FEATURES, confidence_features(three[:1], np.array([0.8])).tolist(), strict=True))
     assert (alone["lead"], alone["lead_of_other_truth"], alone["same_truth"]) == (20, 20, 1)
 
 
 def test_a_family_without_a_program_is_absent(features):
     found = named(claim_features(features, np.full(len(features), 0.5), np.full(len(features), 0.4)))
-    present = {name for name in FAMILIES if features[:, FEATURES.index(f"family {name}")].any()}
+    present = {name for name in FAMILIES if features[:, PROGRAM_FEATURES.index(f"family {name}")].any()}
     assert "count" in present
     for name in FAMILIES:
         ends = (found[f"highest {name}"], found[f"lowest {name}"])
         assert ends == pytest.approx((0.4, 0.4) if name in present else (-1, -1))
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.lists(st.tuples(st.floats(0, 1), st.floats(0, 1), st.booleans(), st.floats(0, 1)), min_size=1, max_size=8))
 def test_features_are_finite_whatever_the_probabilities_are(drawn):
-    rows = np.zeros((len(drawn), len(FEATURES)), np.float32)
+    rows = np.zeros((len(drawn), len(PROGRAM_FEATURES)), np.float32)
     choices, words, truths, covered = map(np.array, zip(*drawn, strict=True))
-    rows[:, FEATURES.index("truth")], rows[:, FEATURES.index("covered")] = truths, covered
+    rows[:, PROGRAM_FEATURES.index("truth")], rows[:, PROGRAM_FEATURES.index("covered")] = truths, covered
     row = claim_features(rows, choices.astype(float), words.astype(float))
     assert np.isfinite(row).all()
 
@@ -129,7 +129,7 @@ def test_features_are_finite_whatever_the_probabilities_are(drawn):
 def test_the_packaged_ranker_gives_probabilities(features):
     ranking = packaged_ranker().rank(features)
     assert len(ranking.choices) == len(features) > 5
-    assert all(0 < chance < 1 for chance in (ranking.supports, ranking.sure, *ranking.choices))
+    assert all(0 < chance < 1 for chance in (ranking.support_probability, ranking.confidence, *ranking.choices))
     assert packaged_ranker() is packaged_ranker()
 
 
@@ -144,14 +144,14 @@ def test_a_missing_model_is_one_clear_line(folder, name):
 
 @pytest.mark.parametrize("content", ["", "{", "[]", '{"features": [1], "settings": {}, "trees": []}', "\x00"])
 def test_a_broken_model_is_one_clear_line(folder, content):
-    (folder / CLAIMS_FILE).write_text(content, encoding="utf-8")
-    with pytest.raises(StoreError, match=r"^cannot read the model .*claims\.json: [^\n]*$"):
+    (folder / CLAIM_LABEL_FILE).write_text(content, encoding="utf-8")
+    with pytest.raises(StoreError, match=r"^cannot read the model .*claim_label\.json: [^\n]*$"):
         ProgramRanker.read(folder)
 
 
 def test_a_model_of_other_features_is_refused(folder):
-    fields = json.loads((folder / PROGRAMS_FILE).read_text(encoding="utf-8"))
+    fields = json.loads((folder / PROGRAM_LABEL_FILE).read_text(encoding="utf-8"))
     fields["features"].reverse()
-    (folder / PROGRAMS_FILE).write_text(json.dumps(fields), encoding="utf-8")
-    with pytest.raises(StoreError, match=r"programs\.json reads other features"):
+    (folder / PROGRAM_LABEL_FILE).write_text(json.dumps(fields), encoding="utf-8")
+    with pytest.raises(StoreError, match=r"program_label\.json reads other features"):
         ProgramRanker.read(folder)

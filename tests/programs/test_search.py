@@ -1,10 +1,11 @@
 import pytest
 
 from tests.programs.tables import frame
-from veriscope.programs import Executor, write
-from veriscope.programs.features import FAMILIES, FEATURES, program_features, runs
+from veriscope.programs import Executor
+from veriscope.programs.features import FAMILIES, PROGRAM_FEATURES, program_features, runs
 from veriscope.programs.mentions import Vocabulary, read_claim
-from veriscope.programs.search import MOST_PROGRAMS, proposed
+from veriscope.programs.search import MOST_PROGRAMS, propose_programs
+from veriscope.programs.syntax import write
 
 LEAGUE = frame(
     ["Team", "Country", "Points", "Founded"],
@@ -17,7 +18,7 @@ POINTS = "hop{{filter_eq{{all_rows; team; {}}}; points}}"
 
 
 def programs(claim, table=LEAGUE):
-    return [write(one.call).lower() for one in proposed(read_claim(claim, Vocabulary(table)), table)]
+    return [write(one.call).lower() for one in propose_programs(read_claim(claim, Vocabulary(table)), table)]
 
 
 @pytest.mark.parametrize(
@@ -127,18 +128,18 @@ def test_proposing_is_deterministic():
 
 def test_what_is_proposed_runs_and_has_features():
     reading = read_claim("Only two teams of Norway have more than 15 points.", Vocabulary(LEAGUE))
-    found = runs(proposed(reading, LEAGUE), Executor(LEAGUE))
+    found = runs(propose_programs(reading, LEAGUE), Executor(LEAGUE))
     features = program_features(reading, LEAGUE, found)
-    assert features.shape == (len(found), len(FEATURES))
+    assert features.shape == (len(found), len(PROGRAM_FEATURES))
     assert {run.candidate.family for run in found} <= set(FAMILIES)
-    assert (features[:, FEATURES.index("truth")] == [run.truth for run in found]).all()
+    assert (features[:, PROGRAM_FEATURES.index("truth")] == [run.truth for run in found]).all()
 
 
 def test_a_program_that_says_more_of_the_claim_covers_more():
     reading = read_claim("Three teams are from Norway.", Vocabulary(LEAGUE))
-    found = runs(proposed(reading, LEAGUE), Executor(LEAGUE))
+    found = runs(propose_programs(reading, LEAGUE), Executor(LEAGUE))
     features = program_features(reading, LEAGUE, found)
     covered = dict(
-        zip((write(run.candidate.call) for run in found), features[:, FEATURES.index("covered")], strict=True)
+        zip((write(run.candidate.call) for run in found), features[:, PROGRAM_FEATURES.index("covered")], strict=True)
     )
     assert covered["eq{count{filter_eq{all_rows; Country; norway}}; 3}"] > covered["eq{count{all_rows}; 3}"]

@@ -49,7 +49,7 @@ NO_PROGRAMS = ["", " ", "jive", "eq{", "eq{a; b", "eq{a}}", "eq{a} b", "{a}", "e
 
 @pytest.mark.parametrize("text", NO_PROGRAMS)
 def test_what_is_no_program_is_one_clear_line(text):
-    with pytest.raises(ProgramError, match=r"^no program: .*a program looks like") as caught:
+    with pytest.raises(ProgramError, match=r"^not a program: .*a program looks like") as caught:
         parse(text)
     assert "\n" not in str(caught.value)
 

@@ -2,8 +2,9 @@
 
 import pytest
 
-from veriscope.programs import ALL_ROWS, OPERATORS, Call, Executor, Type, explain, parse
-from veriscope.programs.phrases import in_words, ordinal
+from veriscope.programs import ALL_ROWS, Call, Executor, explain, parse
+from veriscope.programs.language import OPERATORS, ProgramType
+from veriscope.programs.phrases import Phrases, ordinal
 
 NORWAY = "filter_eq{all_rows; country; Norway}"
 BEST = "argmax{all_rows; points}"
@@ -92,7 +93,7 @@ STEPS = {
 
 @pytest.mark.parametrize("program", PHRASES)
 def test_a_program_reads_as_english(program, teams):
-    assert in_words(parse(program), teams) == PHRASES[program]
+    assert Phrases(teams).of(parse(program)) == PHRASES[program]
 
 
 @pytest.mark.parametrize("program", CONCLUSIONS)
@@ -108,9 +109,15 @@ def test_the_steps_tell_their_values(program, teams):
 @pytest.mark.parametrize("operator", sorted(OPERATORS))
 def test_every_operator_has_words_of_its_own(operator, teams):
     truth = parse("any{all_rows}")
-    samples = {Type.ROWS: parse(NORWAY), Type.COLUMN: "points", Type.VALUE: "5", Type.NUMBER: "2", Type.TRUTH: truth}
+    samples = {
+        ProgramType.ROWS: parse(NORWAY),
+        ProgramType.COLUMN: "points",
+        ProgramType.VALUE: "5",
+        ProgramType.NUMBER: "2",
+        ProgramType.TRUTH: truth,
+    }
     call = Call(operator, tuple(samples[parameter] for parameter in OPERATORS[operator].parameters))
-    words = in_words(call, teams)
+    words = Phrases(teams).of(call)
     assert "_" not in words
     assert "{" not in words
     others = (
@@ -118,11 +125,11 @@ def test_every_operator_has_words_of_its_own(operator, teams):
         for name, one in OPERATORS.items()
         if one.parameters == OPERATORS[operator].parameters
     )
-    assert [other.operator for other in others if in_words(other, teams) == words] == [operator]
+    assert [other.operator for other in others if Phrases(teams).of(other) == words] == [operator]
 
 
 def test_ordinals_are_written_as_people_write_them():
     assert [ordinal(number) for number in (1, 2, 3, 4, 11, 12, 13, 21, 112)] == [
         "1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "112th",
     ]  # fmt: skip
-    assert in_words(ALL_ROWS, None) == "all rows"
+    assert Phrases(None).of(ALL_ROWS) == "all rows"

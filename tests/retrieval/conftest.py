@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from veriscope.corpus import INDEXES, Corpus, PlannedSource, build_corpus
+from veriscope.corpus import Corpus, PlannedSource, build_corpus
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def corpus_of(tmp_path):
             for path, form in ((folder / "pages.jsonl", "feverous"), (folder / "redirects.tsv", "redirects"))
             if path.stat().st_size
         ]
-        build_corpus(folder / "built", sources, report=lambda _: None, indexes=tuple(INDEXES))
+        build_corpus(folder / "built", sources, report=lambda _: None)
         made.append(Corpus.open(folder / "built"))
         return made[-1]
 

@@ -1,8 +1,7 @@
 import pytest
 
 from veriscope.domain import Claim
-from veriscope.retrieval import Bm25Retriever
-from veriscope.retrieval.bm25 import Bm25Settings
+from veriscope.retrieval.bm25 import Bm25Retriever, Bm25Settings
 
 PAGES = {
     "Long": ["The heron is grey.", *(f"Sentence {number} of many other words." for number in range(30))],

@@ -6,7 +6,7 @@ import pytest
 from veriscope.domain import Claim, NamedPage, RankedPage
 from veriscope.retrieval import entities
 from veriscope.retrieval.entities import NamedEntities, SpacyEntities, entity_finder
-from veriscope.retrieval.entity_tfidf import EntityTfidfRetriever
+from veriscope.retrieval.tfidf import EntityTfidfRetriever
 from veriscope.text import name_keys
 
 TITLES = (
@@ -27,7 +27,7 @@ REDIRECTS = {"Brandt": "Ida Brandt", "Red Planet (film)": "Lima (film)"}
 class Names:
     """A search index that knows only names."""
 
-    def named(self, names, *, limit):
+    def pages_named(self, names, *, limit):
         pages = [(key, title) for title in TITLES for key in name_keys(title)]
         pages += [(key, target) for name, target in REDIRECTS.items() for key in name_keys(name)]
         return [

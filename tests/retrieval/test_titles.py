@@ -1,5 +1,5 @@
 from veriscope.domain import Claim
-from veriscope.retrieval import TitleRetriever
+from veriscope.retrieval.titles import TitleRetriever
 
 
 def titles_of(corpus, text, *, limit=9):

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from veriscope.graph import Attributes, Graph, Groups, Names, PathFinder, View
-from veriscope.graph.classes import Classes
+from veriscope.graph import Graph, Groups, Names, PathFinder, View
+from veriscope.graph.compact.classes import Classes
+from veriscope.graph.compact.graph import Attributes
 from veriscope.scenarios import DatasetMaker, FactPool, Likeness, RandomWalkMaker, pairs_of
 
 

@@ -4,7 +4,8 @@ from hypothesis import strategies as st
 
 from veriscope.domain import Triple
 from veriscope.errors import InputError
-from veriscope.scenarios import Hop, LabelledFact, Namespaces, fact_cells, fact_of
+from veriscope.scenarios import LabelledFact, Namespaces, fact_cells, fact_of
+from veriscope.scenarios.facts import Hop
 
 DBPEDIA = Namespaces("http://dbpedia.org/resource/", "http://dbpedia.org/ontology/")
 
@@ -124,8 +125,8 @@ def test_nothing_is_lost_in_writing(subject, predicate, object_, origin, is_true
         ("a\tb\tp\t0\tNo\t0", "the label '0' is neither 1 nor -1"),
         ("a\tb\tp\t1\tlocation\t0", "does not go with label 1"),
         ("a\tb\tp\t-1\tNo\t0", "does not go with label -1"),
-        ("a\tb\tp\t-1\tlocation,\t0", "the path 'location,' is none"),
-        ("a\tb\tp\t-1\t*\tx", "the cluster 'x' is no number"),
+        ("a\tb\tp\t-1\tlocation,\t0", "the path 'location,' is not a path"),
+        ("a\tb\tp\t-1\t*\tx", "the cluster 'x' is not a number"),
     ],
 )
 def test_what_is_wrong_with_a_row_is_told(row, said):

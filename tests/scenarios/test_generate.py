@@ -6,8 +6,9 @@ from hypothesis import strategies as st
 
 from tests.scenarios.graphs import maker_of, pool_of, typed_graph, walker
 from veriscope.errors import ImpossibleError
-from veriscope.graph.classes import Classes
-from veriscope.scenarios import DatasetMaker, DatasetSettings, Hop, Likeness, Part, ValueExchanger
+from veriscope.graph.compact.classes import Classes
+from veriscope.scenarios import DatasetMaker, DatasetPart, DatasetSettings, Likeness, ValueExchanger
+from veriscope.scenarios.facts import Hop
 
 PEOPLE = [f"person{n:02}" for n in range(30)]
 TOWNS = [f"town{n}" for n in range(8)]
@@ -28,7 +29,7 @@ GRAPH = typed_graph(FACTS, CLASSES)
 
 def made(transparency, *, homogeneity=1.0, size=20, ratio=1.0, apart_from=None, seed=0):
     maker = maker_of(GRAPH, "bornIn", seed=seed)
-    return maker.make(Part.TEST, DatasetSettings(transparency, homogeneity, size, ratio), apart_from=apart_from)
+    return maker.make(DatasetPart.TEST, DatasetSettings(transparency, homogeneity, size, ratio), apart_from=apart_from)
 
 
 @pytest.mark.parametrize("transparency", [0.0, 0.35, 1.0])
@@ -79,7 +80,7 @@ def test_sets_of_different_transparency_share_their_true_facts_and_begin_with_th
 
 def test_a_hard_fact_carries_the_cluster_of_the_true_fact_it_was_made_from():
     maker = DatasetMaker(pool_of(GRAPH, "bornIn", {p: n % 2 for n, p in enumerate(PEOPLE)}), walker(GRAPH, "bornIn"))
-    dataset = maker.make(Part.TEST, DatasetSettings(0.5, 0.5, 20)).dataset
+    dataset = maker.make(DatasetPart.TEST, DatasetSettings(0.5, 0.5, 20)).dataset
     assert {fact.cluster for fact in dataset.true_facts} == {0, 1}
     assert {fact.cluster for fact in dataset.false_facts if fact.is_hard} <= {0, 1}
     assert {fact.cluster for fact in dataset.false_facts if not fact.is_hard} == {None}
@@ -107,20 +108,19 @@ def test_too_few_hard_facts_are_told_with_the_nearest_that_can_be_made():
         [*((person, "bornIn", town(n)) for n, person in enumerate(PEOPLE)), ("person00", "diedIn", "town5")], CLASSES
     )
     with pytest.raises(ImpossibleError) as error:
-        maker_of(graph, "bornIn").make(Part.TEST, DatasetSettings(0.0, size=20))
+        maker_of(graph, "bornIn").make(DatasetPart.TEST, DatasetSettings(0.0, size=20))
     assert "only 1 hard false facts can be made, 10 are needed" in str(error.value)
     # ⌊(1 − τ) · 10⌋ = 1 from τ = 0.81 on; of 3 facts one is false.
     assert "transparency 0.81 or more, or size 3 or less, works" in str(error.value)
-    assert maker_of(graph, "bornIn").make(Part.TEST, DatasetSettings(0.81, size=20)).dataset.false_facts[0].origin == (
-        Hop("diedIn", is_forward=True),
-    )
+    made = maker_of(graph, "bornIn").make(DatasetPart.TEST, DatasetSettings(0.81, size=20))
+    assert made.dataset.false_facts[0].origin == (Hop("diedIn", is_forward=True),)
 
 
 def test_too_few_random_facts_are_told():
     # Two subjects and two objects, all four combinations true but one.
     graph = typed_graph([("a", "p", "x"), ("a", "p", "y"), ("b", "p", "x")])
     with pytest.raises(ImpossibleError, match="only 1 random false facts can be made, 2 are needed"):
-        maker_of(graph, "p").make(Part.TEST, DatasetSettings(size=4))
+        maker_of(graph, "p").make(DatasetPart.TEST, DatasetSettings(size=4))
 
 
 def test_values_are_exchanged_among_subjects_of_the_same_class():
@@ -130,7 +130,7 @@ def test_values_are_exchanged_among_subjects_of_the_same_class():
     pool = pool_of(graph, "height")
     dataset = (
         DatasetMaker(pool, ValueExchanger(pool, Likeness(Classes.of(graph.schema))))
-        .make(Part.TEST, DatasetSettings(0.5, size=40))
+        .make(DatasetPart.TEST, DatasetSettings(0.5, size=40))
         .dataset
     )
     held = {(subject, value) for subject, _, value in values}
@@ -154,7 +154,7 @@ def graphs(draw):
 
 
 @pytest.mark.slow
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     world=graphs(),
     transparency=st.sampled_from([0.0, 0.3, 0.5, 1.0]),
@@ -169,9 +169,9 @@ def test_whatever_is_made_is_sound(world, transparency, homogeneity, size, ratio
     graph = typed_graph(triples, classes)
     maker = DatasetMaker(pool_of(graph, "p", clusters), walker(graph, "p"), fills_up=True)
     try:
-        train = maker.make(Part.TRAIN, DatasetSettings(1.0, homogeneity, 4))
+        train = maker.make(DatasetPart.TRAIN, DatasetSettings(1.0, homogeneity, 4))
         wanted = DatasetSettings(transparency, homogeneity, size, ratio)
-        test = maker.make(Part.TEST, wanted, apart_from=train)
+        test = maker.make(DatasetPart.TEST, wanted, apart_from=train)
     except ImpossibleError:
         return
     _check_sound(train, triples, size=4)
@@ -180,7 +180,7 @@ def test_whatever_is_made_is_sound(world, transparency, homogeneity, size, ratio
     assert sum(fact.is_hard for fact in test.dataset.facts) == wanted.hard_facts
     both = _pairs(train) & {pair for one in _pairs(test) for pair in (one, one[::-1])}
     assert not both
-    assert maker.make(Part.TEST, wanted, apart_from=train) == test
+    assert maker.make(DatasetPart.TEST, wanted, apart_from=train) == test
 
 
 def _check_sound(result, triples, *, size):
@@ -200,7 +200,9 @@ def _pairs(result):
 def test_tests_share_as_many_true_facts_as_their_settings_allow():
     maker = DatasetMaker(pool_of(GRAPH, "bornIn", {p: n % 3 for n, p in enumerate(PEOPLE)}), walker(GRAPH, "bornIn"))
     sets = {
-        (transparency, homogeneity): maker.make(Part.TEST, DatasetSettings(transparency, homogeneity, 16)).dataset
+        (transparency, homogeneity): maker.make(
+            DatasetPart.TEST, DatasetSettings(transparency, homogeneity, 16)
+        ).dataset
         for transparency, homogeneity in product((0.5, 1.0), (0.0, 0.5, 1.0))
     }
     for homogeneity in (0.0, 0.5, 1.0):

@@ -1,8 +1,8 @@
 import numpy as np
 
 from tests.scenarios.graphs import pool_of, typed_graph, walker
-from veriscope.graph import path_text
-from veriscope.graph.classes import Classes
+from veriscope.graph.compact.classes import Classes
+from veriscope.graph.paths.predicate_paths import path_text
 from veriscope.scenarios import LcwaMaker, Likeness
 from veriscope.scenarios.false_facts import FreePairs
 

@@ -40,8 +40,8 @@ def test_the_papers_tests_of_popularity_have_fifty_true_facts_each():
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        ({"transparency": 1.2}, "transparency 1.2 is no share"),
-        ({"homogeneity": -0.1}, "homogeneity -0.1 is no share"),
+        ({"transparency": 1.2}, "transparency 1.2 is not a share"),
+        ({"homogeneity": -0.1}, "homogeneity -0.1 is not a share"),
         ({"ratio": 0.0}, "ratio 0"),
         ({"size": 2, "ratio": 9.0}, "makes 2 true and 0 false facts"),
     ],

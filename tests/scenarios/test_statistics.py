@@ -2,7 +2,7 @@ import pytest
 
 from tests.scenarios.graphs import pool_of, typed_graph, walker
 from veriscope.graph import PathFinder, View
-from veriscope.scenarios import DatasetMaker, DatasetSettings, Part, describe
+from veriscope.scenarios import DatasetMaker, DatasetPart, DatasetSettings, describe
 
 GRAPH = typed_graph(
     [
@@ -19,7 +19,7 @@ GRAPH = typed_graph(
 
 def test_paths_and_popularity_are_counted_over_all_facts():
     pool = pool_of(GRAPH, "bornIn")
-    made = DatasetMaker(pool, walker(GRAPH, "bornIn")).make(Part.TEST, DatasetSettings(size=4))
+    made = DatasetMaker(pool, walker(GRAPH, "bornIn")).make(DatasetPart.TEST, DatasetSettings(size=4))
     found = describe(made, pool, PathFinder.of(View.of(GRAPH)))
     assert (found.facts, found.hard_facts, found.hard_paths) == (4, 0, 0)
     # Facts: both true ones; Ann and Oslo, Bob and Lima. Paths of at most two steps:

@@ -4,7 +4,9 @@ import pytest
 
 from veriscope.domain import Label
 from veriscope.errors import InputError
-from veriscope.scoring import Alignment, GoldRow, PredictionRow, align
+from veriscope.scoring import Alignment, GoldRow
+from veriscope.scoring.align import align
+from veriscope.scoring.submission import PredictionRow
 
 PATH = Path("predictions.jsonl")
 GOLDS = [GoldRow(1, 7, Label.SUPPORTS, (), ""), GoldRow(2, 8, Label.REFUTES, (), "")]
@@ -32,9 +34,9 @@ def test_by_id_restores_the_order_of_the_gold_file():
     ("rows", "by", "message"),
     [
         ([prediction(1, 7)], Alignment.POSITION, "1 prediction for 2 gold claims"),
-        ([prediction(1, 8), prediction(2, 7)], Alignment.POSITION, r"predictions.jsonl:1: the id 8 .* --align id"),
+        ([prediction(1, 8), prediction(2, 7)], Alignment.POSITION, r"predictions.jsonl:1: the id is 8, .* --align id"),
         ([prediction(1, None), prediction(2, 7)], Alignment.ID, r"predictions.jsonl:1: id: missing"),
-        ([prediction(1, 7), prediction(2, 7)], Alignment.ID, r"predictions.jsonl:2: the id 7 stands on line 1 already"),
+        ([prediction(1, 7), prediction(2, 7)], Alignment.ID, r"predictions.jsonl:2: the id 7 is already on line 1"),
         ([prediction(1, 7)], Alignment.ID, "no prediction for 1 gold claim, the first with id 8"),
         (
             [prediction(1, 7), prediction(2, 8), prediction(3, 9)],

@@ -1,9 +1,9 @@
 from veriscope.domain import Label
-from veriscope.scoring import GoldRow, Outcome
+from veriscope.scoring import ClaimOutcome, GoldRow
 from veriscope.scoring.breakdown import by_challenge, by_evidence_type, by_pages, by_pieces
 
 A, B, CELL = ("A", "sentence", "0"), ("B", "sentence", "0"), ("A", "cell", "0_0_0")
-RIGHT, WRONG = Outcome(True, True, 1.0, 1.0, True), Outcome(False, False, 0.0, 0.0, True)
+RIGHT, WRONG = ClaimOutcome(True, True, 1.0, 1.0, True), ClaimOutcome(False, False, 0.0, 0.0, True)
 
 
 def gold(*sets, challenge=""):

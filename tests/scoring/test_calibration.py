@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from veriscope.domain import Label, Verdict
 from veriscope.scoring.calibration import calibration, resampled_ece
 from veriscope.scoring.judgements import LABELS, Judgement, judge
-from veriscope.scoring.selective import selective
+from veriscope.scoring.selective import selective_accuracy
 
 S, R, N = LABELS
 
@@ -80,21 +80,21 @@ def test_calibration_does_not_depend_on_the_order_of_claims(found):
 
 @given(answers)
 def test_the_curve_ends_at_the_accuracy_of_all_claims(found):
-    curve = selective(found).curve
+    curve = selective_accuracy(found).curve
     assert curve[-1].coverage == 1
     assert curve[-1].accuracy == pytest.approx(sum(each.is_right for each in found) / len(found))
     assert curve[-1].threshold == min(each.confidence for each in found)
 
 
 def test_the_surest_answers_count_first():
-    found = selective([answer(0.9), answer(0.8), answer(0.7), answer(0.6), answer(0.5, right=False)])
+    found = selective_accuracy([answer(0.9), answer(0.8), answer(0.7), answer(0.6), answer(0.5, right=False)])
     assert found.at_80 == (0.8, 1.0, 0.6)
     assert found.area == pytest.approx(0.2 / 5)
 
 
 def test_answers_that_are_equally_sure_count_alike():
-    right_first = selective([answer(0.9), answer(0.9, right=False)])
-    assert right_first == selective([answer(0.9, right=False), answer(0.9)])
+    right_first = selective_accuracy([answer(0.9), answer(0.9, right=False)])
+    assert right_first == selective_accuracy([answer(0.9, right=False), answer(0.9)])
     assert right_first.area == pytest.approx(0.5)
 
 

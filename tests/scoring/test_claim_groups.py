@@ -1,5 +1,6 @@
 from veriscope.domain import CellId, Claim, GoldClaim, Label, SentenceId
-from veriscope.scoring import GROUPINGS, Retrieval, RetrievalCase, group_cases, score_groups
+from veriscope.scoring import GROUPINGS, Retrieval, RetrievalCase, score_groups
+from veriscope.scoring.claim_groups import group_cases
 
 A0, A1, B0, CELL = SentenceId("A", 0), SentenceId("A", 1), SentenceId("B", 0), CellId("A", 0, 0, 0)
 

@@ -3,8 +3,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from veriscope.domain import CaptionId, CellId, Claim, GoldClaim, ItemId, Label, SentenceId
-from veriscope.scoring import RankedKind, Retrieval, RetrievalCase, cell_recall, coverage, full_evidence
-from veriscope.scoring.coverage import within_budget
+from veriscope.scoring import RankedKind, Retrieval, RetrievalCase, cell_recall, coverage
+from veriscope.scoring.coverage import full_evidence, within_budget
 
 
 def case(*sets, evidence=(), pages=(), label=Label.SUPPORTS):

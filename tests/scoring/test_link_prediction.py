@@ -58,7 +58,7 @@ def test_the_measures_are_means_over_both_ends():
 
 
 @given(st.integers(0, 10**6))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_ranks_agree_with_a_plain_count(seed):
     rng = np.random.default_rng(seed)
     every = facts(*((s, p, o) for s in range(5) for p in range(2) for o in range(5)))

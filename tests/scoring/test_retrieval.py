@@ -3,8 +3,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from veriscope.domain import CaptionId, CellId, Claim, GoldClaim, ItemId, Label, SentenceId
-from veriscope.scoring import RankedKind, Retrieval, RetrievalCase, retrieval_json, score_kind, score_retrieval
-from veriscope.scoring.retrieval import depth, gold_groups, ranking
+from veriscope.scoring import RankedKind, Retrieval, RetrievalCase, retrieval_json, score_retrieval
+from veriscope.scoring.retrieval import depth, gold_groups, ranking, score_kind
 
 A0, A1, B0 = SentenceId("A", 0), SentenceId("A", 1), SentenceId("B", 0)
 CELL, HEADER, OTHER = CellId("A", 0, 1, 2), CellId("A", 0, 0, 2, is_header=True), CellId("A", 1, 1, 0)

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from veriscope.domain import Label
-from veriscope.scoring import Outcome, ScoringCase, average, compare, confidence_intervals, report_labels
-from veriscope.scoring.resampling import METRICS, kinds_of, metrics_of
-from veriscope.scoring.significance import mcnemar
+from veriscope.scoring import ClaimOutcome, ScoringCase, average, compare, report_labels
+from veriscope.scoring.resampling import METRICS, distinct_outcomes, metrics_of
+from veriscope.scoring.significance import confidence_intervals, mcnemar
 
 LABELS = list(Label)
 
@@ -23,14 +23,14 @@ def system(count, *, seed, skill):
         precision, recall = answers.randrange(6) / 5, float(answers.random() < skill)
         is_right = predicted == label
         needs = label is not Label.NOT_ENOUGH_INFO
-        outcome = Outcome(is_right, is_right and bool(recall), precision, recall, needs)
+        outcome = ClaimOutcome(is_right, is_right and bool(recall), precision, recall, needs)
         scored.append((ScoringCase(label, str(predicted), (), ()), outcome))
     return scored
 
 
 def test_the_added_up_outcomes_give_the_scores_themselves():
     scored = system(500, seed=1, skill=0.7)
-    kinds = kinds_of(scored)
+    kinds = distinct_outcomes(scored)
     metrics = dict(zip(METRICS, metrics_of(kinds.counts @ kinds.rows[0]), strict=True))
     scores = average(outcome for _, outcome in scored)
     for metric in METRICS[:5]:

@@ -5,12 +5,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from veriscope.domain import Cell, CellId, Claim, Page, Section, Sentence, SentenceId, Table
+from veriscope.domain import Cell, CellId, Claim, Page, Section, Sentence, Table
 from veriscope.errors import StoreError
-from veriscope.neural.feverous_folder import FEVEROUS_CELLS, NetworkHeader
-from veriscope.selection.feverous_cells import CellExtractor, FeverousSelector, best_tables, chance, table_texts
+from veriscope.models.feverous_folder import FEVEROUS_CELLS, NetworkHeader
+from veriscope.selection.feverous_cells import CellExtractor, best_tables, chance, table_texts
 
-TOKENIZER = Path(__file__).parents[1] / "neural" / "fixtures" / "tiny_encoder" / "tokenizer.json"
+TOKENIZER = Path(__file__).parents[1] / "models" / "fixtures" / "tiny_encoder" / "tokenizer.json"
 CLAIM = Claim("1", "The market sold wool.")
 
 
@@ -111,13 +111,6 @@ def test_a_long_table_is_cut_off_or_read_in_parts(folder, wool):
     assert len(network.asked) > 1
     (scored,) = CellExtractor(folder, network=Marks([wool]), whole=True).score([(CLAIM, given[0])])
     assert {(one.cell.row, one.cell.column) for one in scored} == {(cell.row, cell.column) for cell in given[0].cells}
-
-
-def test_the_selector_gives_sentences_then_cells(folder, wool):
-    selector = FeverousSelector(CellExtractor(folder, network=Marks([wool])))
-    found = selector.select(CLAIM, [(page("Vell", GOODS), 1.0)], limit=30)
-    assert [type(piece.id) for piece in found] == [SentenceId, CellId]
-    assert selector.select(CLAIM, [(page("Vell", GOODS), 1.0)], limit=1) == found[:1]
 
 
 def test_without_an_exported_network_the_command_is_named(folder):

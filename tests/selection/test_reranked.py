@@ -5,10 +5,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from veriscope.domain import Cell, Claim, ItemList, ListItem, Page, Sentence, SentenceId, Table
-from veriscope.neural.encoder import Encoder, Judgement
-from veriscope.selection.reranked import PROPOSED, RerankedSelector, combined
+from veriscope.models.encoder import Encoder, Judgement
+from veriscope.selection.reranked import PROPOSED, RerankedSelector, evidence_probability
 
-TINY = Path(__file__).parents[1] / "neural" / "fixtures" / "tiny_encoder"
+TINY = Path(__file__).parents[1] / "models" / "fixtures" / "tiny_encoder"
 CLAIM = Claim("1", "Ida Brandt climbed Mount Sorrel in 1874.")
 TREES = ("Alder", "Birch", "Cedar", "Elder", "Hazel", "Larch", "Maple", "Rowan")
 HEIGHTS = [("Tower", "Height"), *((f"{tree} Tower", f"{77 + 10 * place} m") for place, tree in enumerate(TREES))]
@@ -137,17 +137,17 @@ logits, probabilities = st.floats(-50, 50), st.floats(0, 1)
 
 @given(rank=logits, lexical=probabilities)
 def test_a_combined_score_is_a_probability(rank, lexical):
-    assert 0 <= combined(rank, lexical) <= 1
+    assert 0 <= evidence_probability(rank, lexical) <= 1
 
 
 @settings(max_examples=40)
 @given(rank=st.floats(-15, 15), higher=st.floats(0.1, 5), lexical=probabilities)
 def test_a_better_rank_is_a_better_score(rank, higher, lexical):
-    assert combined(rank + higher, lexical) > combined(rank, lexical)
+    assert evidence_probability(rank + higher, lexical) > evidence_probability(rank, lexical)
 
 
 @settings(max_examples=40)
 @given(rank=st.floats(-15, 15), first=probabilities, second=probabilities)
 def test_a_better_lexical_score_is_never_worse(rank, first, second):
     low, high = sorted((first, second))
-    assert combined(rank, low) <= combined(rank, high)
+    assert evidence_probability(rank, low) <= evidence_probability(rank, high)

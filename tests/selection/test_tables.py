@@ -4,24 +4,12 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from veriscope.corpus import cell_context
-from veriscope.domain import (
-    CaptionId,
-    Cell,
-    CellId,
-    Claim,
-    ItemId,
-    ItemList,
-    ListItem,
-    Page,
-    Section,
-    Table,
-)
-from veriscope.selection.cell_features import FEATURES
+from veriscope.domain import CaptionId, Cell, CellId, Claim, ItemId, ItemList, ListItem, Page, Section, Table
+from veriscope.selection.cell_features import CELL_FEATURES
 from veriscope.selection.packaged import packaged_model
-from veriscope.selection.second_look import SECOND_FEATURES
 from veriscope.selection.table_ranking import TABLE_FEATURES
 from veriscope.selection.tables import TableElements
+from veriscope.tables import citable_elements
 
 
 class FewPages:
@@ -88,11 +76,10 @@ def test_contexts_are_those_of_the_whole_table():
             cells += [Cell(y, 0, f"Name {y}", is_header=y % 2 == 0), Cell(y, 1, f"v {y}"), Cell(y, 2, f"w {y * y}")]
     page = Page("Heads", (Table(0, tuple(cells)),))
     found = rank("Name 40 has v 40 and w 1600; Name 7 has v 7.", page)
-    places = {(cell.row, cell.column): cell for cell in cells}
+    contexts = {piece.id: piece.context for piece in citable_elements(page)}
     assert len(found) == 25
     for piece in found:
-        cell = places[piece.id.row, piece.id.column]
-        assert piece.context == cell_context(page, next(page.tables()), cell)
+        assert piece.context == contexts[piece.id]
 
 
 def test_the_right_table_of_several_pages_fills_most_of_the_budget():
@@ -155,7 +142,7 @@ def test_a_cell_that_spans_rows_counts_for_each_of_them():
     assert {piece.text for piece in found[:2]} == {"Ben", "1990"}
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(
     st.lists(
         st.lists(st.tuples(st.text(max_size=6), st.integers(1, 3), st.integers(1, 3), st.booleans()), max_size=4),
@@ -186,7 +173,7 @@ def test_a_page_of_two_hundred_thousand_cells_is_read_in_bounded_time():
 
 @pytest.mark.parametrize(
     ("name", "features"),
-    [("cells.json", FEATURES), ("cells_second.json", FEATURES + SECOND_FEATURES), ("tables.json", TABLE_FEATURES)],
+    [("cells.json", CELL_FEATURES), ("tables.json", TABLE_FEATURES)],
 )
 def test_the_packaged_models_know_the_features_that_they_are_given(name, features):
     assert packaged_model(name).features == features

@@ -3,7 +3,8 @@ from math import log, log1p, sqrt
 import pytest
 
 from veriscope.domain import Claim, ItemList, ListItem, Page, Section, Sentence, SentenceId
-from veriscope.selection import TfidfBigramSelector, TfidfUnigramSelector
+from veriscope.selection.tfidf_bigram import TfidfBigramSelector
+from veriscope.selection.tfidf_unigram import TfidfUnigramSelector
 
 PAGE = Page(
     "Vell",

@@ -1,17 +1,19 @@
 import hashlib
 import lzma
+from pathlib import Path
 
 import pytest
 
+from tools.atlas.generate import generate
+from tools.atlas.packages import load, wrong_versions
+from tools.atlas.triples import Fact, Thing, Value
+from tools.atlas.truth import Truth
 from veriscope.errors import InputError, MissingExtraError, UsageError
 from veriscope.starter import claims_path
 from veriscope.starter.files import data_folder
-from veriscope.starter.generate import generate
-from veriscope.starter.packages import load, wrong_versions
-from veriscope.starter.triples import Fact, Thing, Value
-from veriscope.starter.truth import Truth
 
-REQUIREMENTS = (data_folder().parent / "requirements.txt").read_text(encoding="utf-8")
+ROOT = Path(__file__).resolve().parents[2]
+REQUIREMENTS = (ROOT / "tools" / "atlas" / "requirements.txt").read_text(encoding="utf-8")
 MAX_BYTES = 3 * 10**6
 
 

@@ -6,12 +6,12 @@ from collections import Counter
 
 import pytest
 
+from tools.atlas.numeric_claims import KINDS, MAX_CELLS, compile_numeric_half
+from tools.atlas.numeric_claims_program import Run
+from tools.atlas.numeric_claims_syntax import literals, parse_program
+from tools.atlas.numeric_claims_table import NumericTable, read_number
 from veriscope.errors import InputError, UsageError
 from veriscope.starter import numeric_claims_path
-from veriscope.starter.numeric_claims import KINDS, MAX_CELLS, compile_numeric_half
-from veriscope.starter.numeric_claims_program import Run
-from veriscope.starter.numeric_claims_syntax import literals, parse_program
-from veriscope.starter.numeric_claims_table import NumericTable, read_number
 
 # The test half is frozen: a change here is a new version of the benchmark and needs a line in docs/starter-atlas.md.
 FROZEN = "e2ba386694e5a291d5b0b6878b9082cbd8b9762cccef52d86bf67802b5f1c7f0"

@@ -3,11 +3,11 @@ import json
 import pytest
 
 from veriscope.corpus import FORMATS
-from veriscope.pipeline.cell_claims import read_pages
+from veriscope.lab.lessons.cell_claims import read_pages
 from veriscope.programs.execute import Executor
-from veriscope.programs.frame import Frame
 from veriscope.programs.syntax import parse
 from veriscope.starter import numeric_claims_path, pages_path
+from veriscope.tables.frame import Frame
 
 # The executor's `filter_eq` keeps a cell that holds the words, too: a post-transition metal.
 HOLDS_THE_WORDS = {"eq{count{filter_eq{all_rows; Category; transition metal}}; 10}"}

@@ -4,21 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tools.atlas.draft import Cell, Draft, head
+from tools.atlas.prose import a_or_an, capitalised, counted, grouped, link, listing, ordinal, pick, rounded, superlative
+from tools.atlas.selectors import Selector
 from veriscope.errors import InputError
-from veriscope.starter.draft import Cell, Draft, head
-from veriscope.starter.prose import (
-    a_or_an,
-    capitalised,
-    counted,
-    grouped,
-    link,
-    listing,
-    ordinal,
-    pick,
-    rounded,
-    superlative,
-)
-from veriscope.starter.selectors import Selector
 
 
 @pytest.mark.parametrize(

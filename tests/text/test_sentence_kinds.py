@@ -1,7 +1,7 @@
 import pytest
 
 from veriscope.text.language import seems_english
-from veriscope.text.sentence_kinds import SentenceKind, is_command, is_prompt, is_question, sentence_kind
+from veriscope.text.sentence_kinds import SentenceKind, as_statement, is_command, is_prompt, is_question, sentence_kind
 
 KINDS = {
     SentenceKind.STATEMENT: [
@@ -101,3 +101,22 @@ def test_another_language_is_noticed(text):
 )
 def test_names_do_not_make_a_sentence_foreign(text):
     assert seems_english(text)
+
+
+@pytest.mark.parametrize(
+    ("question", "statement"),
+    [
+        ("Do ferries run at night?", "ferries run at night."),
+        ("Did Port Ellis become the capital in 1961?", "Port Ellis become the capital in 1961."),
+        ("Is Oslo in Norway?", "Oslo is in Norway."),
+        ("Was Ada Lovelace of Kent the first?", "Ada Lovelace of Kent was the first."),
+        ("Isn't Oslo in Norway?", "Oslo is in Norway."),
+        ("Don’t ferries run at night?", "ferries run at night."),
+        ("Can't Oslo be seen from here?", "Can't Oslo be seen from here?"),
+        ("Is the library open on Friday?", "Is the library open on Friday?"),
+        ("is oslo in norway?", "is oslo in norway?"),
+        ("Do?", "Do?"),
+    ],
+)
+def test_a_question_of_yes_or_no_becomes_a_statement_where_its_subject_is_plain(question, statement):
+    assert as_statement(question) == statement

@@ -5,16 +5,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from veriscope.domain import CellId, Claim, ComputedReader, Evidence, Label, SentenceId, Stance, WordingReader
+from veriscope.domain import CellId, Claim, Computation, Evidence, Label, SentenceId, Stance
 from veriscope.errors import StoreError
-from veriscope.neural.encoder import Encoder, Judgement
-from veriscope.neural.evidence_lines import evidence_lines
-from veriscope.verdict.encoder import LABELS, EncoderVerdict, VerdictHead, list_head
-from veriscope.verdict.encoder_features import FEATURES, LISTED
+from veriscope.models.encoder import Encoder, Judgement
+from veriscope.models.evidence_lines import evidence_lines
+from veriscope.verdict.decision import decide
+from veriscope.verdict.encoder import LABELS, EncoderVerdict, VerdictHead, list_head, read_lines
+from veriscope.verdict.encoder_features import HEAD_FEATURES, LISTED
+from veriscope.verdict.limits import NO_LINE
 
-TINY = Path(__file__).parents[1] / "neural" / "fixtures" / "tiny_encoder"
+TINY = Path(__file__).parents[1] / "models" / "fixtures" / "tiny_encoder"
 CLAIM = Claim("1", "Vell is old.")
-WIDTH = len(FEATURES)
+WIDTH = len(HEAD_FEATURES)
+COUNT = Computation("Vell", 0, "p", False, 0.8, 0.1, 1.0, True, True, "the number of rows is 5", (), "4", ())
 
 
 class ByWord:
@@ -70,18 +73,49 @@ def test_the_verdict_is_what_the_evidence_says(model, text, label):
     assert verdict.probability(label) == max(verdict.probability(one) for one in Label)
 
 
-@pytest.mark.parametrize(("rank", "label"), [(-2.0, Label.NOT_ENOUGH_INFO), (3.0, Label.REFUTES)])
-def test_evidence_that_shares_no_word_with_the_claim_decides_only_where_it_is_taken_for_evidence(rank, label):
-    class Refuting:
-        def judge(self, pairs):
-            return [Judgement(rank, (0.0, 3.0, 1.0), (0.0, 3.0, 1.0)) for _ in pairs]
+class Leaning(ByWord):
+    """Reads a stance off a list that has all of some words, and off a single line only if it has one word."""
 
-    model = EncoderVerdict(encoder=Refuting(), head=list_head())
-    foreign = model.decide(CLAIM, [Evidence(SentenceId("?", 0), "It rains in the north.", ("",), 1.0)])
-    assert foreign.label is label
-    assert bool(foreign.reason) == (label is Label.NOT_ENOUGH_INFO)
-    assert sum((foreign.supports, foreign.refutes, foreign.not_enough_info)) == pytest.approx(1)
-    assert model.decide(CLAIM, sentences("It rains in the north.")).label is Label.REFUTES
+    def __init__(self, *, needs=(), alone=""):
+        super().__init__()
+        self.needs, self.alone = needs, alone
+
+    def judge(self, pairs):
+        self.asked += pairs
+        return [self._one(text) for _, text in pairs]
+
+    def _one(self, text):
+        refutes = (0.0, 3.0, 0.0)
+        neither = (0.0, 0.0, 3.0)
+        is_whole = all(word in text for word in self.needs)
+        return Judgement(
+            2.0, refutes if self.alone and self.alone in text else neither, refutes if is_whole else neither
+        )
+
+
+def test_a_verdict_that_no_line_carries_is_undecided_and_says_so():
+    # All eight lines are needed: no two or three of them say it.
+    texts = [f"word{number}" for number in range(LISTED)]
+    model = EncoderVerdict(encoder=Leaning(needs=texts), head=list_head())
+    verdict = decide(model, CLAIM, sentences(*texts), [], None).verdict
+    assert (verdict.label, verdict.reason) == (Label.NOT_ENOUGH_INFO, NO_LINE)
+    assert sum((verdict.supports, verdict.refutes, verdict.not_enough_info)) == pytest.approx(1)
+
+
+def test_a_verdict_that_few_lines_carry_together_names_them():
+    model = EncoderVerdict(encoder=Leaning(needs=["one", "three"]), head=list_head())
+    verdict = model.decide(CLAIM, sentences("one", "two", "three", "four"))
+    assert (verdict.label, verdict.together) == (Label.REFUTES, (0, 2))
+    carried = EncoderVerdict(encoder=Leaning(alone="three"), head=list_head())
+    assert carried.decide(CLAIM, sentences("one", "two", "three")).together == ()
+
+
+def test_a_computed_statement_carries_a_verdict_alone():
+    model = EncoderVerdict(encoder=Leaning(alone="rows is 5"), head=list_head())
+    verdict = model.decide(CLAIM, sentences("It rains."), computations=[COUNT])
+    assert (verdict.label, verdict.together) == (Label.REFUTES, ())
+    (stance,) = verdict.computed
+    assert stance.refutes > 0.8
 
 
 def test_without_evidence_nothing_is_asked_and_the_reason_is_told(model, encoder):
@@ -133,11 +167,13 @@ def test_what_can_be_computed_from_lines_beyond_the_best_is_read_with_them(model
     assert lines == " ".join(["Vell : Founded is 1200", *["It rains."] * (LISTED - 1)])
 
 
-def test_what_programs_computed_is_read_with_the_lines_together_only(model, encoder):
-    model.decide_with(CLAIM, sentences("It rains.", "It snows."), ["the number of rows is 5 : no, 4"])
-    computed = "Computed : the number of rows is 5 : no, 4 || Vell : It rains. It snows."
-    assert [text for _, text in encoder.asked if "Computed" in text] == [computed]
-    assert isinstance(model, ComputedReader)
+def test_what_programs_computed_is_read_with_the_lines_and_on_its_own(model, encoder):
+    model.decide(CLAIM, sentences("It rains.", "It snows."), computations=[COUNT])
+    computed = "Computed : the number of rows is 5 : no, 4"
+    assert [text for _, text in encoder.asked if "Computed" in text] == [
+        computed,
+        f"{computed} || Vell : It rains. It snows.",
+    ]
 
 
 def test_wordings_of_a_claim_are_judged_by_the_lines_together():
@@ -148,17 +184,17 @@ def test_wordings_of_a_claim_are_judged_by_the_lines_together():
 
     reader = Differing()
     model = EncoderVerdict(encoder=reader, head=list_head())
-    yes, no = model.stances(["yes", "no"], sentences("It rains.", "It snows."))
-    assert reader.asked == [(word, "Vell : It rains. It snows.") for word in ("yes", "no")]
+    yes, no = model.decide(CLAIM, sentences("It rains.", "It snows."), wordings=["yes", "no"]).wordings
+    assert reader.asked[-2:] == [(word, "Vell : It rains. It snows.") for word in ("yes", "no")]
     assert yes.supports == no.refutes == pytest.approx(np.exp(4) / (np.exp(4) + np.e + 1))
-    assert isinstance(model, WordingReader)
 
 
-def test_judging_tells_of_the_lines_together_and_of_each(model):
+def test_judging_tells_of_the_lines_together_and_of_each(encoder):
     lines = evidence_lines(sentences("yes", "no", "x"))
-    together, alone = model.judge(CLAIM, lines)
-    assert len(alone) == 3
-    assert together.list == (4.0, 4.0, 1.0)
+    reading = read_lines(encoder, CLAIM, lines, [COUNT])
+    assert (len(reading.alone), len(reading.computed)) == (3, 1)
+    assert reading.together.list == (4.0, 4.0, 1.0)
+    assert reading.matches == (COUNT.match_probability,)
 
 
 words = st.text(max_size=40)
@@ -214,13 +250,10 @@ def test_a_missing_or_damaged_head_is_one_clear_error(tmp_path, text):
         VerdictHead.read(file)
 
 
-def test_an_encoder_of_ones_own_is_read_from_its_folder_and_speaks_for_itself_without_a_head():
+def test_an_encoder_of_ones_own_is_read_from_its_folder_and_speaks_for_itself_without_a_head(tiny):
     pieces = [Evidence(SentenceId("Vell", 0), "Vell is a town.", ("Vell",), 1.0)]
-    own = EncoderVerdict.read(TINY)
-    together, _ = own.judge(CLAIM, evidence_lines(pieces))
-    shares = np.exp(np.array(together.list) - max(together.list))
-    verdict = own.decide(CLAIM, pieces)
-    assert (verdict.supports, verdict.refutes, verdict.not_enough_info) == pytest.approx(shares / shares.sum())
+    own, expected = (model.decide(CLAIM, pieces) for model in (EncoderVerdict.read(TINY), tiny))
+    assert (own.label, own.supports) == (expected.label, pytest.approx(expected.supports, abs=0.05))
 
 
 def test_a_head_of_another_shape_is_one_clear_error(tmp_path):

@@ -7,10 +7,10 @@ import pytest
 
 from veriscope.domain import Claim, Evidence, Label, SentenceId
 from veriscope.errors import StoreError
-from veriscope.neural.feverous_folder import FEVEROUS_VERDICT, ONNX_FILE, NetworkHeader
+from veriscope.models.feverous_folder import FEVEROUS_VERDICT, ONNX_FILE, NetworkHeader
 from veriscope.verdict.feverous_verdict import FeverousVerdict
 
-TOKENIZER = Path(__file__).parents[1] / "neural" / "fixtures" / "tiny_encoder" / "tokenizer.json"
+TOKENIZER = Path(__file__).parents[1] / "models" / "fixtures" / "tiny_encoder" / "tokenizer.json"
 CLAIM = Claim("1", "The town is old.")
 
 

@@ -1,7 +1,7 @@
 import pytest
 
 from veriscope.domain import Claim, Evidence, Label, SentenceId
-from veriscope.verdict import LexicalVerdict
+from veriscope.verdict.lexical import LexicalVerdict
 
 CASES = [
     ("Port Ellis is the capital of Arvania.", "Its capital is Port Ellis.", Label.SUPPORTS),

@@ -1,51 +1,44 @@
-"""The checker that picks: every method's score, weighed by the properties of the fact that tell which one to trust.
+"""Combines all methods: the properties of a fact tell how far to trust each method's score.
 
-The step that the authors of BUCKLE name as future work (section 7). The methods that learn score the training facts
-that they have not learned from, fold by fold, and a logistic regression over all scores (`stacking.Stack`) decides. No
-fact is used that is not among the training facts or made of them (`near_misses`): so that easy false facts do not teach
+The authors of BUCKLE name this as future work (section 7). The methods that learn score training facts they have not
+learned from, fold by fold, and a forest over scores and properties (`stacking.Stack`) decides. It learns only from the
+training facts and from near misses made of them (`near_misses`). Without near misses, easy false facts would teach it
 to believe whatever is near.
 """
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from veriscope.checking.adamic_adar import AdamicAdar
-from veriscope.checking.example_lessons import Lesson
-from veriscope.checking.katz import Katz
+from veriscope.checking.fact_features import Surroundings
+from veriscope.checking.foldable_method import FoldableMethod, left_out_scores
 from veriscope.checking.kg_miner import KgMiner
-from veriscope.checking.knowledge_linker import KnowledgeLinker, LinkerVariant
-from veriscope.checking.lesson_method import LessonMethod, left_out_scores
-from veriscope.checking.method import CheckingMethod
 from veriscope.checking.near_misses import near_misses
 from veriscope.checking.path_ranking import PathRanking
+from veriscope.checking.predicate_examples import PredicateExamples
+from veriscope.checking.registry import CHECKERS
 from veriscope.checking.stacking import Floats, Stack
 from veriscope.checking.subgraph_features import SubgraphFeatures
-from veriscope.checking.surroundings import Surroundings
 from veriscope.domain import CheckedTriple, GoldTriple, Reason, Triple, TripleChecker
 from veriscope.errors import InputError
 from veriscope.graph import View, numbers_of
 
-_PLAIN: dict[str, CheckingMethod] = {
-    "kl": KnowledgeLinker,
-    "kl-ends": LinkerVariant(weighting="degree+ends"),
-    "katz": Katz,
-    "adamic-adar": AdamicAdar,
-}
-_LEARNERS: dict[str, LessonMethod] = {"kg-miner": KgMiner, "pra": PathRanking, "sfe": SubgraphFeatures}
+# Methods that need nothing but the graph.
+_PLAIN = ("kl", "kl-ends", "katz", "adamic-adar")
+_LEARNERS: dict[str, FoldableMethod] = {"kg-miner": KgMiner, "pra": PathRanking, "sfe": SubgraphFeatures}
 _FOLDS = 5
-# A predicate with fewer examples of either label has no learner of its own.
+# A predicate with fewer true or fewer false examples gets no learner of its own.
 _LEAST = 2 * _FOLDS
 _UNKNOWN = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class _Lesson:
-    """What a checker was fitted on; `learned` are the predicates that have learners of their own."""
+class _Training:
+    """What a checker was fitted on; `learned` holds the predicates that have learners of their own."""
 
     view: View
     surroundings: Surroundings
@@ -53,25 +46,23 @@ class _Lesson:
     examples: tuple[GoldTriple, ...]
     seed: int
     ready: dict[str, TripleChecker]
-    made: dict[Triple, int]  # near misses, and which part of them each is in
+    made: dict[Triple, int]  # near misses, each with the number of its part
 
-    def seen(self, triples: Sequence[Triple]) -> list[bool]:
-        """Whether the view shows a judged fact or its reverse; examples are hidden as it is."""
+    def are_shown(self, triples: Sequence[Triple]) -> list[bool]:
+        """Whether the view shows each judged fact or its reverse; it hides the examples."""
         shown = self.surroundings.view
         return [shown.shows(*fact) for fact in numbers_of(shown.graph, triples).tolist()]
 
     def part_of(self, triple: Triple) -> int | None:
-        """Which part of the near misses has a judged fact or its reverse among them."""
+        """The part of the near misses that holds a judged fact or its reverse."""
         return self.made.get(triple, self.made.get(Triple(triple.object, triple.predicate, triple.subject)))
 
 
 class Auto:
-    """Combines checkers; `ready` ones, embeddings for instance, are made by the caller."""
+    """Combines checkers; the caller makes those in `ready`, such as embeddings."""
 
-    learns: ClassVar[bool] = True
-
-    def __init__(self, lesson: "_Lesson", checkers: Mapping[str, TripleChecker], stack: Stack) -> None:
-        self._lesson = lesson
+    def __init__(self, training: "_Training", checkers: Mapping[str, TripleChecker], stack: Stack) -> None:
+        self._training = training
         self._checkers = checkers
         self._stack = stack
         self._others: dict[int, Auto] = {}
@@ -86,16 +77,16 @@ class Auto:
         ready: Mapping[str, TripleChecker] | None = None,
         barred: Sequence[Triple] = (),
     ) -> Self:
-        """Fit every method and their weights on the examples and on near misses made of them, none `barred`."""
-        truths = _enough(examples)
+        """Fit every method and the stack on the examples and on near misses made of them; none is `barred`."""
+        truths = _require_enough(examples)
         triples = [one.triple for one in examples]
-        # A false example's subject has its true object among the examples; a judged fact's is hidden with the others.
+        # The examples hold the true object of a false example's subject, so hide them: judged facts are hidden too.
         hidden = view.without(numbers_of(view.graph, triples))
         surroundings = Surroundings.of(hidden, triples)
         made = near_misses(hidden, examples, barred=barred, seed=seed)
         taught = [*examples, *made]
         triples = [one.triple for one in taught]
-        lesson = _Lesson(
+        training = _Training(
             view,
             surroundings,
             _with_learners(examples),
@@ -104,14 +95,14 @@ class Auto:
             dict(ready or {}),
             {one.triple: place % _FOLDS for place, one in enumerate(made)},
         )
-        plain = {name: method.fit(hidden, examples, seed=seed) for name, method in _PLAIN.items()} | lesson.ready
+        plain = {name: CHECKERS[name].fit(hidden) for name in _PLAIN} | training.ready
         columns = [_scores(checker, triples) for checker in plain.values()]
-        some = [one for one in taught if one.triple.predicate in lesson.learned]
+        some = [one for one in taught if one.triple.predicate in training.learned]
         fitted: dict[str, TripleChecker] = {}
         for name, method in _LEARNERS.items():
-            lessons = method.lessons(hidden, some) if some else {}
-            columns.append(_left_out(method, hidden, lessons, taught, seed=seed))
-            fitted |= {name: method.learned(hidden, lessons, seed=seed)} if some else {}
+            by_predicate = method.read_examples(hidden, some) if some else {}
+            columns.append(_left_out_scores(method, hidden, by_predicate, taught, seed=seed))
+            fitted |= {name: method.learn_from(hidden, by_predicate, seed=seed)} if some else {}
         stack = Stack.fit(
             np.stack(columns, axis=1),
             surroundings.read(triples),
@@ -119,13 +110,13 @@ class Auto:
             seed=seed,
             calibrating=np.arange(len(taught)) < len(truths),
         )
-        return cls(lesson, {**plain, **fitted}, stack)
+        return cls(training, {**plain, **fitted}, stack)
 
     def check(self, triples: Sequence[Triple], *, reasons: int = 0) -> list[CheckedTriple]:
-        """The probability that each triple is true, with the methods that spoke for or against it."""
+        """The probability that each triple is true, with the methods that speak for or against it."""
         others = [
-            self._without(one) if is_seen else self._apart(one)
-            for one, is_seen in zip(triples, self._lesson.seen(triples), strict=True)
+            self._refit_without(one) if is_shown else self._refit_apart_from(one)
+            for one, is_shown in zip(triples, self._training.are_shown(triples), strict=True)
         ]
         mine = [one for one, other in zip(triples, others, strict=True) if other is None]
         checked = iter(self._check(mine, reasons))
@@ -134,32 +125,32 @@ class Auto:
             for one, other in zip(triples, others, strict=True)
         ]
 
-    def _without(self, triple: Triple) -> "Auto":
-        """Fitted anew in a graph that does not show a fact: its weights, too, rest on all facts of the predicate."""
-        lesson = self._lesson
-        return self._again(lesson.view.without(numbers_of(lesson.view.graph, [triple])), [triple])
+    def _refit_without(self, triple: Triple) -> "Auto":
+        """Refit in a graph that hides a fact; the stack, too, depends on all facts of the predicate."""
+        training = self._training
+        return self._refit(training.view.without(numbers_of(training.view.graph, [triple])), [triple])
 
-    def _apart(self, triple: Triple) -> "Auto | None":
-        """Fitted anew without the near misses among which a judged fact is; nothing where it is among none."""
-        part = self._lesson.part_of(triple)
+    def _refit_apart_from(self, triple: Triple) -> "Auto | None":
+        """Refit without the part of the near misses that holds a judged fact; None if no part does."""
+        part = self._training.part_of(triple)
         if part is None:
             return None
         if part not in self._others:
-            barred = [one for one, place in self._lesson.made.items() if place == part]
-            self._others[part] = self._again(self._lesson.view, barred)
+            barred = [one for one, place in self._training.made.items() if place == part]
+            self._others[part] = self._refit(self._training.view, barred)
         return self._others[part]
 
-    def _again(self, view: View, barred: Sequence[Triple]) -> "Auto":
-        lesson = self._lesson
-        return Auto.fit(view, lesson.examples, seed=lesson.seed, ready=lesson.ready, barred=barred)
+    def _refit(self, view: View, barred: Sequence[Triple]) -> "Auto":
+        training = self._training
+        return Auto.fit(view, training.examples, seed=training.seed, ready=training.ready, barred=barred)
 
     def _check(self, triples: Sequence[Triple], reasons: int) -> list[CheckedTriple]:
         if not triples:
             return []
         scores = np.stack([self._scores(name, triples) for name in self._names()], axis=1)
-        properties = self._lesson.surroundings.read(triples)
+        properties = self._training.surroundings.read(triples)
         likely = self._stack.probabilities(scores, properties)
-        parts, _ = self._stack.parts(scores, properties)
+        parts = self._stack.parts(scores, properties) if reasons else np.zeros(scores.shape)
         return [
             CheckedTriple(triple, float(likely[row]), self._reasons(triple, parts[row], reasons))
             for row, triple in enumerate(triples)
@@ -170,7 +161,7 @@ class Auto:
         return [*plain, *_LEARNERS]
 
     def _scores(self, name: str, triples: Sequence[Triple]) -> Floats:
-        learned = self._lesson.learned
+        learned = self._training.learned
         places = [place for place, one in enumerate(triples) if name not in _LEARNERS or one.predicate in learned]
         scores = np.full(len(triples), _UNKNOWN)
         if places:
@@ -178,23 +169,23 @@ class Auto:
         return scores
 
     def _reasons(self, triple: Triple, parts: Floats, limit: int) -> tuple[Reason, ...]:
-        """The weightiest methods, each with what it rests on itself."""
+        """The weightiest methods, each with its own best reason."""
         names = self._names()
         order = sorted(range(len(names)), key=lambda place: (-abs(parts[place]), place))
         return tuple(self._reason(triple, names[place], float(parts[place])) for place in order[:limit])
 
     def _reason(self, triple: Triple, name: str, part: float) -> Reason:
-        if name in _LEARNERS and triple.predicate not in self._lesson.learned:
+        if name in _LEARNERS and triple.predicate not in self._training.learned:
             return Reason(f"{name}: no examples of this predicate", part)
         (checked,) = self._checkers[name].check([triple], reasons=1)
-        said = f"{name} {checked.score:.3f}, {'for' if part > 0 else 'against'} it"
+        text = f"{name} {checked.score:.3f}, {'for' if part > 0 else 'against'} it"
         if not checked.reasons:
-            return Reason(said, part)
+            return Reason(text, part)
         best = checked.reasons[0]
-        return Reason(f"{said}: {best.text}", part, best.paths, best.facts)
+        return Reason(f"{text}: {best.text}", part, best.paths, best.facts)
 
 
-def _enough(examples: Sequence[GoldTriple]) -> NDArray[np.bool_]:
+def _require_enough(examples: Sequence[GoldTriple]) -> NDArray[np.bool_]:
     truths = np.array([one.is_true for one in examples], dtype=np.bool_)
     true, false = int(truths.sum()), int((~truths).sum())
     if min(true, false) < _LEAST:
@@ -209,14 +200,19 @@ def _with_learners(examples: Sequence[GoldTriple]) -> frozenset[str]:
     return frozenset(name for name in names if min(counts[name, True], counts[name, False]) >= _LEAST)
 
 
-def _left_out(
-    method: LessonMethod, view: View, lessons: Mapping[str, Lesson], examples: Sequence[GoldTriple], *, seed: int
+def _left_out_scores(
+    method: FoldableMethod,
+    view: View,
+    by_predicate: Mapping[str, PredicateExamples],
+    examples: Sequence[GoldTriple],
+    *,
+    seed: int,
 ) -> Floats:
-    """The scores of the examples by a method that learned from the others, fold by fold."""
+    """The score of each example by a method that learned from the other folds."""
     scores = np.full(len(examples), _UNKNOWN)
-    if lessons:
+    if by_predicate:
         names = np.array([one.triple.predicate for one in examples])
-        found = left_out_scores(method, view, lessons, folds=_FOLDS, seed=seed)
+        found = left_out_scores(method, view, by_predicate, folds=_FOLDS, seed=seed)
         for name, likely in found.items():
             scores[names == name] = likely
     return scores

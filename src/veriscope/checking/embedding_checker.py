@@ -1,23 +1,26 @@
-"""Checks triples by an embedding, TransE's or TransH's: how near a fact lies, beside the same with other ends."""
+"""Checks triples by a TransE or TransH embedding: how near a fact is, compared with the same fact with other ends."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from veriscope.checking.midpoints import midpoints
-from veriscope.domain import CheckedTriple, GoldTriple, Reason, Triple
+from veriscope.domain import CheckedTriple, Reason, Triple
 from veriscope.errors import StoreError
-from veriscope.graph import View, numbers_of, triple_of
-from veriscope.graph.embedding import Embedding
-from veriscope.graph.embedding_analogies import analogous_facts
-from veriscope.graph.embedding_identity import hidden_facts
-from veriscope.graph.embedding_settings import EmbeddingSettings, Model
-from veriscope.graph.embedding_shares import ShareScorer
-from veriscope.graph.embedding_training import train_embedding
-from veriscope.graph.entity_names import node_label
+from veriscope.graph import (
+    Embedding,
+    EmbeddingSettings,
+    Model,
+    ShareScorer,
+    View,
+    analogous_facts,
+    hidden_facts,
+    node_label,
+    numbers_of,
+    train_embedding,
+    triple_of,
+)
 
 
 class EmbeddingChecker:
@@ -34,7 +37,7 @@ class EmbeddingChecker:
         self._midpoints = midpoints(view, self._shares.scores)
 
     def check(self, triples: Sequence[Triple], *, reasons: int = 0) -> list[CheckedTriple]:
-        """Higher is truer; the reasons are the seen facts of the same predicate that are most alike."""
+        """Higher is truer; the reasons are the most similar seen facts of the same predicate."""
         facts = numbers_of(self._view.graph, triples)
         scores = self._shares.scores(facts) - self._midpoints[facts[:, 1]]
         return [
@@ -54,16 +57,9 @@ class EmbeddingChecker:
         return Reason(text, 1 / (1 + apart), facts=(triple_of(graph, fact),))
 
 
-@dataclass(frozen=True, slots=True)
-class EmbeddingMethod:
-    """Trains an embedding on what a view shows, and checks by it; labelled facts are not needed."""
-
-    learns: ClassVar[bool] = False
-    model: Model
-
-    def fit(self, view: View, examples: Sequence[GoldTriple], *, seed: int = 0) -> EmbeddingChecker:  # noqa: ARG002
-        """Train with the default settings."""
-        return EmbeddingChecker(train_embedding(view, replace(EmbeddingSettings(), model=self.model, seed=seed)), view)
+def train_checker(model: Model, view: View, *, seed: int = 0) -> EmbeddingChecker:
+    """Train an embedding on what the view shows, with the default settings, and check with it."""
+    return EmbeddingChecker(train_embedding(view, EmbeddingSettings(model=model, seed=seed)), view)
 
 
 def _require_fit(embedding: Embedding, view: View) -> None:

@@ -11,7 +11,7 @@ from scipy.sparse import csr_array
 class FeatureRow(NamedTuple):
     """The features that a fact has, by ascending key, and their values.
 
-    `left_out` is how many nodes had so many edges that paths through them were not sought.
+    `left_out` counts the nodes with too many edges: paths through them were not searched.
     """
 
     keys: NDArray[np.int64]
@@ -24,7 +24,7 @@ class FeatureRow(NamedTuple):
 
 
 def columns_of(rows: Sequence[FeatureRow], *, least: int = 1) -> NDArray[np.int64]:
-    """The features that at least so many rows have, ascending."""
+    """The features that at least `least` rows have, ascending."""
     keys, counts = np.unique(np.concatenate([_NONE, *(row.keys for row in rows)]), return_counts=True)
     return keys[counts >= least]
 

@@ -1,5 +1,6 @@
-"""Folds in which every group has its share; the library behind them is loaded only by methods that learn."""
+"""Stratified folds; scikit-learn is loaded only by methods that learn."""
 
+import warnings
 from collections.abc import Sequence
 
 import numpy as np
@@ -9,8 +10,15 @@ Fold = tuple[NDArray[np.int64], NDArray[np.int64]]
 
 
 def stratified_folds(groups: Sequence[str] | NDArray[np.bool_], count: int, *, seed: int) -> list[Fold]:
-    """For each fold the places learned from and those left out; groups are spread evenly, by the seed."""
+    """For each fold, the places to learn from and those left out; the seed spreads groups evenly.
+
+    A group may have fewer members than there are folds.
+    """
     from sklearn.model_selection import StratifiedKFold  # noqa: PLC0415 - a second that `kl` need not wait for
 
-    splits = StratifiedKFold(count, shuffle=True, random_state=seed).split(np.zeros(len(groups)), groups)
-    return [(np.asarray(learned), np.asarray(left_out)) for learned, left_out in splits]
+    # The library fails if no group fills all folds, so the last group here always does.
+    names = [*map(str, groups), *["to fill the folds"] * count]
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message="The least populated class")
+        splits = list(StratifiedKFold(count, shuffle=True, random_state=seed).split(names, names))
+    return [(learned[learned < len(groups)], left_out[left_out < len(groups)]) for learned, left_out in splits]

@@ -12,12 +12,12 @@ from veriscope.domain import CheckedTriple, Reason, Triple
 from veriscope.errors import InputError
 
 Model = TypeVar("Model")
-_LEAST_SHARE = 0.01  # of the log odds: what adds less changes no score that people read
+_LEAST_SHARE = 0.01  # of the log odds: less than this does not visibly change a score
 Tell = Callable[[int, int, float], Reason]
 """Which row, which of its features, and what that adds to the log odds → the reason in words."""
 
 
-def judged(
+def judge_rows(
     triples: Sequence[Triple],
     rows: Sequence[FeatureRow],
     models: Sequence[LinearModel],
@@ -34,7 +34,7 @@ def judged(
 
 
 def model_of(models: Mapping[str, Model], predicate: str) -> Model:
-    """The model of a predicate; one that was not learned is an error."""
+    """The model of a predicate; an error if there is none."""
     if predicate not in models:
         raise InputError(
             f"no examples of {predicate!r} to learn from; learned: {', '.join(sorted(models)) or 'nothing'}"
@@ -43,7 +43,7 @@ def model_of(models: Mapping[str, Model], predicate: str) -> Model:
 
 
 def probabilities(rows: Sequence[FeatureRow], models: Sequence[LinearModel]) -> NDArray[np.float64]:
-    """How likely the fact of each row is true by its model."""
+    """The probability that the fact of each row is true, by its model."""
     likely = np.empty(len(rows))
     places: dict[int, list[int]] = {}
     for place, model in enumerate(models):
@@ -57,10 +57,10 @@ def _reasons(place: int, row: FeatureRow, model: LinearModel, tell: Tell, *, lim
     if not limit:
         return ()
     weighty = [(key, share) for key, share in model.shares(row) if abs(share) >= _LEAST_SHARE]
-    told = [tell(place, key, share) for key, share in weighty[:limit]]
-    if not told:
-        told = [Reason("nothing links the two ends that tells true facts from false ones", model.bias)]
+    found = [tell(place, key, share) for key, share in weighty[:limit]]
+    if not found:
+        found = [Reason("nothing links the two ends that tells true facts from false ones", model.bias)]
     if row.left_out and limit > 1:
         note = Reason(f"paths through {row.left_out} nodes with very many edges were not sought", 0.0)
-        told = [*told[: limit - 1], note]
-    return tuple(told)
+        found = [*found[: limit - 1], note]
+    return tuple(found)

@@ -1,26 +1,28 @@
-"""Katz: a fact is as true as there are many short paths between its ends.
+"""Katz: the more short paths between its ends, the truer a fact.
 
 Katz, A New Status Index Derived from Sociometric Analysis, Psychometrika 1953; as a measure of links: Liben-Nowell &
-Kleinberg, CIKM 2003. Cut off after three links, and over paths that repeat no node: walks to and fro on one link would
-tell how much a node is linked.
+Kleinberg, CIKM 2003. Ours stops after three links and counts only paths that repeat no node: walking
+to and fro on one link would measure how well a node is connected.
 """
 
 from collections.abc import Sequence
-from typing import ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from veriscope.domain import CheckedTriple, GoldTriple, Path, Reason, Triple
-from veriscope.graph import View, numbers_of
-from veriscope.graph.common_neighbours import (
+from veriscope.domain import CheckedTriple, Path, Reason, Triple
+from veriscope.graph import (
+    Links,
+    View,
+    are_linked_by_another_predicate,
     common_neighbours,
+    direct_paths,
     inner_nodes_of_three_links,
+    numbers_of,
     overlaps,
+    path_over,
     paths_of_three_links,
 )
-from veriscope.graph.edges_between import direct_paths, path_over
-from veriscope.graph.links import Links, linked_otherwise
 
 LENGTH = 3
 BETA = 0.05
@@ -29,10 +31,8 @@ BETA = 0.05
 class Katz:
     """Scores a triple by the sum of β^l over the paths of l links between its ends, l from 1 to 3; β is 0.05.
 
-    The direct link counts where another predicate than the triple's makes it.
+    A direct link counts if its predicate is not the triple's.
     """
-
-    learns: ClassVar[bool] = False
 
     def __init__(self, view: View, *, beta: float = BETA) -> None:
         self._view = view
@@ -40,13 +40,8 @@ class Katz:
         self._parts = beta ** np.arange(1, LENGTH + 1)
         self._ones = np.ones(len(view.graph.nodes))
 
-    @classmethod
-    def fit(cls, view: View, examples: Sequence[GoldTriple], *, seed: int = 0) -> Self:  # noqa: ARG003
-        """Nothing is learned."""
-        return cls(view)
-
     def check(self, triples: Sequence[Triple], *, reasons: int = 0) -> list[CheckedTriple]:
-        """Sums from 0 on; the reasons are the lengths, each with how many paths it has and an example."""
+        """Sums, 0 or more; the reasons are the lengths, each with its number of paths and an example."""
         facts = numbers_of(self._view.graph, triples)
         parts = self._counts(facts) * self._parts
         return [
@@ -57,18 +52,18 @@ class Katz:
     def _counts(self, facts: NDArray[np.int32]) -> NDArray[np.float64]:
         """How many paths of one, two and three links each fact has."""
         pairs = np.ascontiguousarray(facts[:, ::2])
-        direct = linked_otherwise(self._view, facts)
+        direct = are_linked_by_another_predicate(self._view, facts)
         common = overlaps(self._links, pairs, self._ones).common
         return np.stack([direct, common, paths_of_three_links(self._links, pairs)], axis=1).astype(np.float64)
 
     def _reasons(self, fact: NDArray[np.int32], parts: NDArray[np.float64], *, limit: int) -> tuple[Reason, ...]:
-        """The lengths that there are paths of, the weightiest first."""
-        told = []
+        """The lengths that have paths, the weightiest first."""
+        reasons = []
         for length in sorted(np.flatnonzero(parts).tolist(), key=lambda place: (-parts[place], place))[:limit]:
             count = round(parts[length] / self._parts[length])
             text = f"{count} {'path' if count == 1 else 'paths'} of {length + 1} {'link' if length == 0 else 'links'}"
-            told.append(Reason(text, float(parts[length]), (self._example(fact, length + 1),)))
-        return tuple(told)
+            reasons.append(Reason(text, float(parts[length]), (self._example(fact, length + 1),)))
+        return tuple(reasons)
 
     def _example(self, fact: NDArray[np.int32], length: int) -> Path:
         subject, predicate, object_ = fact.tolist()

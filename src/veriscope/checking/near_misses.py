@@ -1,9 +1,9 @@
-"""False facts that look true: an end of a true example exchanged for a like one that something else joins to the other.
+"""False facts that look true: one end of a true example is replaced by a similar node that is linked to the other end.
 
-Ends matched at random are mostly far apart. Whoever learns from those alone takes nearness for truth, and believes
-whatever is joined at all. Near misses teach by what true facts are joined. They are made of the training facts and of
-what the view shows: what it hides may be among them, as may facts that nobody wrote down. How many was chosen on six
-predicates of dbpedia93k apart from those of the benchmarks.
+Ends matched at random are mostly far apart. A method that learns from those alone takes nearness for truth, and
+believes anything that is linked at all. Near misses teach which links matter. They are made from the training facts
+and from what the view shows, so facts that it hides, or that nobody wrote down, may be among them. Their number was
+chosen on six predicates of dbpedia93k that the benchmarks do not use.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,9 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from veriscope.domain import GoldTriple, Triple
-from veriscope.graph import View, numbers_of, triple_of
-from veriscope.graph.classes import Classes
-from veriscope.graph.links import linked_otherwise
+from veriscope.graph import Classes, View, are_linked_by_another_predicate, numbers_of, triple_of
 
 _TYPE_OVERLAP = 4  # BUCKLE's
 _MOST_NEIGHBOURS = 100
@@ -27,10 +25,10 @@ _SHARE = 0.2  # of the true examples
 def near_misses(
     view: View, examples: Sequence[GoldTriple], *, barred: Sequence[Triple] = (), seed: int
 ) -> list[GoldTriple]:
-    """For each predicate a fifth as many as it has true examples, less its joined false ones; none `barred`."""
+    """For each predicate, a fifth of its number of true examples, minus its linked false examples; none is `barred`."""
     facts = numbers_of(view.graph, [one.triple for one in examples])
     truths = np.array([one.is_true for one in examples], dtype=np.bool_)
-    joined = linked_otherwise(view, facts)
+    joined = are_linked_by_another_predicate(view, facts)
     taken = np.concatenate([facts, numbers_of(view.graph, barred)])
     maker = _Maker(view, Classes.of(view.graph.schema), {tuple(fact) for fact in taken.tolist()})
     made: list[GoldTriple] = []
@@ -50,7 +48,7 @@ class _Maker:
     taken: set[tuple[int, ...]]
 
     def made_of(self, facts: NDArray[np.int32], rng: np.random.Generator) -> Iterator[NDArray[np.int32]]:
-        """One of each fact that has one: another object or another subject, in turn."""
+        """At most one for each fact: with another object or another subject, in turn."""
         for place, (subject, predicate, object_) in enumerate(facts.tolist()):
             ends = ((subject, object_, 2), (object_, subject, 0))
             for kept, replaced, end in ends if place % 2 else ends[::-1]:
@@ -62,7 +60,7 @@ class _Maker:
                     break
 
     def _other(self, kept: int, replaced: int, predicate: int, end: int, rng: np.random.Generator) -> int | None:
-        """A like end that another predicate joins to the kept one, else one that two steps lead to."""
+        """A similar end that another predicate links to the kept one, or else one that is two steps away."""
         near = rng.permutation(np.unique(self._neighbours(kept, predicate)))[:_MOST_NEIGHBOURS]
         for other in near.tolist():
             if self._fits(kept, replaced, other, predicate, end):

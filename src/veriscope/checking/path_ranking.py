@@ -1,24 +1,23 @@
-"""PRA: how likely random walks along each predicate path are to lead from subject to object.
+"""PRA: how likely a random walk along each predicate path leads from subject to object.
 
 Lao & Cohen, Relational Retrieval Using a Combination of Path-Constrained Random Walks, Machine Learning 2010; Gardner,
-Talukdar, Krishnamurthy & Mitchell, EMNLP 2014. The search from both ends finds all paths and the walks' chances
-exactly, where the papers sample both; walks that come back to a node they have left are not counted.
+Talukdar, Krishnamurthy & Mitchell, EMNLP 2014. The papers sample paths and walks; our search from both ends finds
+all paths and the exact chances of walks. Walks that return to a node are not counted.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, Self
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from veriscope.checking.example_lessons import Lesson, lessons_of
 from veriscope.checking.feature_rows import FeatureRow, table_of
-from veriscope.checking.judging_rows import judged, model_of
+from veriscope.checking.judging_rows import judge_rows, model_of
 from veriscope.checking.linear_model import LinearModel, fit_logistic
 from veriscope.checking.path_teller import PathTeller
+from veriscope.checking.predicate_examples import PredicateExamples, read_examples_by_predicate
 from veriscope.domain import CheckedTriple, GoldTriple, Reason, Triple
-from veriscope.graph import PathFinder, View, numbers_of
-from veriscope.graph.walks import RandomWalks
+from veriscope.graph import PathFinder, RandomWalks, View, numbers_of
 
 LENGTH = 4
 BEST_PATHS = 100  # of each example, by chance
@@ -28,8 +27,6 @@ INVERSE_PENALTY = 10.0
 class PathRanking:
     """Scores triples by a logistic regression over the chances of random walks, one for each predicate."""
 
-    learns: ClassVar[bool] = True
-
     def __init__(self, view: View, models: Mapping[str, LinearModel]) -> None:
         self._walks = RandomWalks.of(view)
         self._models = models
@@ -38,21 +35,27 @@ class PathRanking:
     @classmethod
     def fit(cls, view: View, examples: Sequence[GoldTriple], *, seed: int = 0) -> Self:  # noqa: ARG003
         """Learn from labelled facts; nothing is drawn at random."""
-        return cls.learned(view, cls.lessons(view, examples))
+        return cls.learn_from(view, cls.read_examples(view, examples))
 
     @staticmethod
-    def lessons(view: View, examples: Sequence[GoldTriple]) -> dict[str, Lesson]:
+    def read_examples(view: View, examples: Sequence[GoldTriple]) -> dict[str, PredicateExamples]:
         """The examples with their features, by predicate."""
-        return lessons_of(view, examples, lambda part, facts: _rows(RandomWalks.of(part), facts))
+        return read_examples_by_predicate(view, examples, lambda part, facts: _rows(RandomWalks.of(part), facts))
 
     @classmethod
-    def learned(cls, view: View, lessons: Mapping[str, Lesson], *, seed: int = 0) -> Self:  # noqa: ARG003
-        """What examples teach whose features are known."""
-        return cls(view, {predicate: _model(lesson) for predicate, lesson in lessons.items()})
+    def learn_from(cls, view: View, by_predicate: Mapping[str, PredicateExamples], *, seed: int = 0) -> Self:  # noqa: ARG003
+        """A checker that learned from examples whose features are already read."""
+        return cls(view, {predicate: _model(examples) for predicate, examples in by_predicate.items()})
 
     @staticmethod
-    def likely(view: View, known: Lesson, asked: Lesson, *, seed: int = 0) -> NDArray[np.float64]:  # noqa: ARG004
-        """The probabilities of some facts of a predicate by what others teach."""
+    def probabilities_of(
+        view: View,  # noqa: ARG004
+        known: PredicateExamples,
+        asked: PredicateExamples,
+        *,
+        seed: int = 0,  # noqa: ARG004
+    ) -> NDArray[np.float64]:
+        """The probability of each `asked` fact of a predicate, learned from the `known` ones."""
         return _model(known).probabilities(asked.rows)
 
     def check(self, triples: Sequence[Triple], *, reasons: int = 0) -> list[CheckedTriple]:
@@ -66,7 +69,7 @@ class PathRanking:
             path = self._teller.path(key)
             return self._teller.reason(facts[place], path, share, said=f"random walks arrive with chance {chance:.2g}")
 
-        return judged(triples, rows, models, tell, reasons=reasons)
+        return judge_rows(triples, rows, models, tell, reasons=reasons)
 
 
 def _rows(walks: RandomWalks, facts: NDArray[np.int32]) -> list[FeatureRow]:
@@ -74,7 +77,7 @@ def _rows(walks: RandomWalks, facts: NDArray[np.int32]) -> list[FeatureRow]:
     return [FeatureRow(each.keys, each.chances, each.left_out) for each in found]
 
 
-def _model(lesson: Lesson) -> LinearModel:
-    best = [row.keys[np.argsort(-row.values, kind="stable")[:BEST_PATHS]] for row in lesson.rows]
+def _model(examples: PredicateExamples) -> LinearModel:
+    best = [row.keys[np.argsort(-row.values, kind="stable")[:BEST_PATHS]] for row in examples.rows]
     columns = np.unique(np.concatenate(best))
-    return fit_logistic(table_of(lesson.rows, columns), columns, lesson.is_true, inverse_penalty=INVERSE_PENALTY)
+    return fit_logistic(table_of(examples.rows, columns), columns, examples.is_true, inverse_penalty=INVERSE_PENALTY)

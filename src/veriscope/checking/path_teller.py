@@ -1,4 +1,4 @@
-"""Predicate paths in words, with the nodes they lead over."""
+"""Predicate paths in words, with the nodes they pass."""
 
 from dataclasses import dataclass
 
@@ -6,16 +6,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from veriscope.domain import Reason
-from veriscope.graph import PathFinder, PredicatePath
-from veriscope.graph.entity_names import predicate_label
-from veriscope.graph.predicate_paths import path_of_key
+from veriscope.graph import PathFinder, PredicatePath, path_of_key, predicate_label
 
 _EXAMPLES = 3
 
 
 @dataclass(frozen=True, slots=True)
 class PathTeller:
-    """Tells of paths between the two ends of a fact."""
+    """Describes paths between the two ends of a fact."""
 
     finder: PathFinder
 
@@ -24,7 +22,7 @@ class PathTeller:
         return path_of_key(key, predicates=len(self.finder.graph.predicates))
 
     def words(self, path: PredicatePath) -> str:
-        """A path by the names people read, a step against its edge with `^`."""
+        """A path by readable names; `^` marks a step against its edge."""
         return " → ".join(self.step_words(step) for step in path)
 
     def step_words(self, step: int) -> str:

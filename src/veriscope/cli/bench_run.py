@@ -1,25 +1,32 @@
-"""`veriscope bench run`: every method on every scenario."""
+"""`veriscope bench run` and `bench report`: runs every method on every scenario, and reports the results."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import asdict
 from pathlib import Path
 from statistics import mean
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from veriscope.cli.interrupts import interruptible
-from veriscope.cli.kb_options import METHODS, SeedOption
-from veriscope.cli.output import print_json, print_table, talk
-from veriscope.cli.output_files import check_writable
-from veriscope.cli.progress import Update, progress
-from veriscope.datasets import counted
+from veriscope.cli.options import METHODS, Json, Restart, Seed, Workers
+from veriscope.cli.output import check_writable, out, print_json, print_table, talk
+from veriscope.cli.progress import Update, interruptible, progress
+from veriscope.datasets import count_text
 from veriscope.errors import InputError, UsageError
-
-if TYPE_CHECKING:
-    from veriscope.pipeline.bench_results import Results
-
-# What reads graphs is imported by the command itself: its kernels take a while to load.
+from veriscope.files import replacing
+from veriscope.kb import require_methods
+from veriscope.lab.bench import (
+    BenchPlan,
+    BenchResults,
+    describe_run,
+    read_results,
+    reference_of,
+    report_html,
+    results_file,
+    results_json,
+    run_bench,
+)
 
 _NAMED_FAILURES = 10
 _MEANS = ("auroc", "average_precision", "accuracy", "train_s", "check_s")
@@ -28,41 +35,38 @@ _MEANS = ("auroc", "average_precision", "accuracy", "train_s", "check_s")
 def run(
     scenarios: Annotated[Path, typer.Argument(metavar="DIR", help="What `veriscope bench generate` wrote.")],
     *,
-    methods: Annotated[str, typer.Option("--methods", metavar="NAMES", help=f"Methods, with commas: {METHODS}.")],
+    methods: Annotated[
+        str, typer.Option("--methods", metavar="NAMES", help=f"Methods, separated by commas: {METHODS}.")
+    ],
     out_file: Annotated[
         Path, typer.Option("--out", metavar="RESULTS", help="The file for the results, or a folder for `results.json`.")
     ],
     kb: Annotated[
         Path | None,
-        typer.Option("--kb", metavar="KB", help="The graph, where it is not where the scenarios were made."),
+        typer.Option("--kb", metavar="KB", help="The graph, if it is no longer where the scenarios were made."),
     ] = None,
-    workers: Annotated[int, typer.Option("--workers", min=1, help="How many processes judge at once.")] = 1,
-    restart: Annotated[bool, typer.Option("--restart", help="Measure everything anew.")] = False,
-    seed: SeedOption = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    workers: Workers = 1,
+    restart: Restart = False,
+    seed: Seed = 0,
+    as_json: Json = False,
 ) -> None:
     """Judge every scenario of a folder by every method: AUROC, average precision, accuracy, times.
 
-    The test facts of a scenario are hidden from the graph, in both directions, from every method. Embeddings are
-    trained once, without any fact of any scenario, and kept in the user's cache. What is measured is kept in
-    RESULTS.cells.jsonl at once: an interrupted run goes on, and a run with more methods measures only those. A method
-    that fails on a scenario is told, and the rest goes on.
+    The test facts of a scenario are hidden from every method, in both directions. Embeddings are trained once, without
+    the facts of any scenario, and kept in the user's cache. Measurements are saved at once in RESULTS.cells.jsonl: an
+    interrupted run resumes, and a run with more methods measures only those. If a method fails on a scenario, the
+    command says so and the run goes on.
 
-    Example: veriscope bench run scenarios --methods kl,kg-miner,pra,sfe,transe,auto --out results.json --workers 2
+    Example: veriscope bench run scenarios --methods kl,sfe --out results.json
     """
-    from veriscope.pipeline.bench_results import results_file, results_json  # noqa: PLC0415
-    from veriscope.pipeline.bench_run import BenchPlan, run_bench  # noqa: PLC0415
-    from veriscope.pipeline.bench_scenarios import reference_of  # noqa: PLC0415
-    from veriscope.pipeline.kb_methods import require_methods  # noqa: PLC0415
-
     asked = tuple(require_methods(methods))
     if not out_file.is_dir():
         check_writable(out=out_file)
     reference = reference_of(scenarios)
     if kb is None and reference is None:
-        raise UsageError(f"{scenarios} does not tell which graph it is of; name it: --kb KB")
+        raise UsageError(f"{scenarios} does not say which graph it is from; name it: --kb KB")
     plan = BenchPlan(scenarios, kb or Path(reference.folder if reference else ""), asked, seed)
-    kept = f"what was measured is kept in {results_file(out_file)}.cells.jsonl: run the same command again to go on"
+    kept = f"measurements so far are in {results_file(out_file)}.cells.jsonl: run the same command again to resume"
     with interruptible(kept), _phases() as phase:
         summary = run_bench(
             plan,
@@ -72,7 +76,7 @@ def run(
             workers=workers,
             restart=restart,
         )
-    _tell(summary.results, summary.resumed, out_file)
+    _warn_failures(summary.results, summary.resumed, out_file)
     if as_json:
         print_json(results_json(summary.results))
     else:
@@ -81,7 +85,7 @@ def run(
 
 @contextmanager
 def _phases() -> Iterator[Callable[[str], Update]]:
-    """Progress of one kind of work after the other, by what is counted, each with its own rate and time left."""
+    """Shows the progress of one kind of work after another, each with its own unit, rate and time left."""
     shown: dict[str, Update] = {}
     with ExitStack() as stack:
 
@@ -95,22 +99,24 @@ def _phases() -> Iterator[Callable[[str], Update]]:
         yield phase
 
 
-def _tell(results: "Results", resumed: int, out_file: Path) -> None:
-    for told in results.left_out:
-        talk.print(f"warning: {told}", soft_wrap=True)
+def _warn_failures(results: "BenchResults", resumed: int, out_file: Path) -> None:
+    for reason in results.left_out:
+        talk.print(f"warning: {reason}")
     if resumed:
-        talk.print(f"{counted(resumed, 'cell')} measured by an earlier run", soft_wrap=True)
+        talk.print(f"{count_text(resumed, 'cell')} measured by an earlier run")
     for cell in results.failed[:_NAMED_FAILURES]:
-        talk.print(f"warning: {cell.method} on {cell.scenario}: {cell.error}", soft_wrap=True)
+        talk.print(f"warning: {cell.method} on {cell.scenario}: {cell.error}")
     if results.failed:
-        told = f"warning: {counted(len(results.failed), 'cell')} of {len(results.cells) + len(results.failed):,} failed"
-        talk.print(f"{told}; all are named in {out_file}", soft_wrap=True)
+        failed = (
+            f"warning: {count_text(len(results.failed), 'cell')} of {len(results.cells) + len(results.failed):,} failed"
+        )
+        talk.print(f"{failed}; all are named in {out_file}")
     if not results.cells:
         raise InputError("no method judged any scenario")
-    talk.print(f"results written to {out_file}", soft_wrap=True)
+    talk.print(f"results written to {out_file}")
 
 
-def _rows(results: "Results") -> list[tuple[object, ...]]:
+def _rows(results: "BenchResults") -> list[tuple[object, ...]]:
     rows = []
     for method in results.methods:
         cells = results.of_method(method)
@@ -118,3 +124,40 @@ def _rows(results: "Results") -> list[tuple[object, ...]]:
             means = (mean(getattr(cell, name) for cell in cells) for name in _MEANS)
             rows.append((method, *(f"{value:.3f}" for value in means), len(cells)))
     return rows
+
+
+def report(
+    results: Annotated[Path, typer.Argument(metavar="RESULTS", help="What `veriscope bench run` wrote.")],
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="FILE", help="Write the whole report to one HTML file.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Show what a benchmark run found, and what drives each method's quality.
+
+    The HTML file is self-contained: matrices of transparency by homogeneity, popular against unpopular facts, ROC
+    curves, times, the structure of the facts, and the findings of the BUCKLE paper compared with this run.
+
+    Example: veriscope bench report results.json --html report.html
+    """
+    check_writable(html=html)
+    run = read_results(results)
+    reading = describe_run(run)
+    if html is not None:
+        with replacing(html) as stream:
+            stream.write(report_html(run).encode())
+        talk.print(f"report written to {html}")
+    if as_json:
+        print_json(asdict(reading))
+        return
+    print_table(
+        ("method", "AUROC", "AP", "best in", "scenarios"),
+        [
+            (one.method, f"{one.mean_auroc:.3f}", f"{one.mean_average_precision:.3f}", one.best_in, one.scenarios)
+            for one in reading.methods
+        ],
+    )
+    for sentence in reading.summary:
+        out.print(sentence, soft_wrap=True)
+    for finding in reading.findings:
+        out.print(f"{finding.outcome}: {finding.claim} {finding.figures}.", soft_wrap=True)

@@ -1,4 +1,4 @@
-"""`veriscope corpus`: build, look into and change corpora."""
+"""`veriscope corpus`: builds, describes and changes corpora."""
 
 import os
 import re
@@ -11,78 +11,56 @@ from typing import Annotated
 
 import typer
 
-from veriscope.cli.output import out, print_json, print_table, talk
-from veriscope.cli.page_json import page_as_json
-from veriscope.cli.page_view import show_page, visible
+from veriscope.cli.options import CorpusArgument, Json, Replace, Restart, Workers
+from veriscope.cli.output import out, print_json, print_table, talk, visible
 from veriscope.cli.progress import Update, progress
-from veriscope.cli.search_view import results_as_json, show_results
 from veriscope.corpus import (
     FORMATS,
-    INDEXES,
     BuildProgress,
     Corpus,
     PlannedSource,
     add_sources,
     build_corpus,
-    build_indexes,
+    build_index,
     built_indexes,
     plan_sources,
     remove_from_corpus,
-    search_corpus,
-    suggest_titles,
     verify_corpus,
 )
 from veriscope.errors import StoreError, UsageError
-from veriscope.pipeline import NEEDED_INDEXES, open_corpus
-
-app = typer.Typer(
-    name="corpus", help="Build, look into and change corpora.", no_args_is_help=True, rich_markup_mode=None
-)
+from veriscope.pipeline import open_corpus
 
 _FORMAT_HELP = f"auto, or one of: {', '.join(sorted(FORMATS))}."
 _NAMED_SKIPS = 8
 _DETAIL = re.compile(r" \([^)]*\)|;.*")
 
-CorpusArgument = Annotated[Path, typer.Argument(metavar="CORPUS", help="A corpus folder.")]
 SourcesArgument = Annotated[list[Path], typer.Argument(metavar="SOURCE", help="Files, folders or archives to read.")]
 FormatOption = Annotated[str, typer.Option("--format", help=_FORMAT_HELP)]
-WorkersOption = Annotated[int, typer.Option(min=1, show_default="the number of cores", help="Worker processes.")]
 FlaggedOption = Annotated[
     bool, typer.Option("--keep-flagged", help="Keep Wikipedia articles and sections flagged as lacking references.")
 ]
-IndexesOption = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--index",
-        show_default=", ".join(NEEDED_INDEXES),
-        help=f"An index to build; several may be named. One of: {', '.join(sorted(INDEXES))}.",
-    ),
-]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 
 _CORES = os.cpu_count() or 1
 
 
-@app.command()
 def build(
     destination: Annotated[Path, typer.Argument(metavar="DEST", help="The corpus folder to make.")],
     sources: SourcesArgument,
     format_name: FormatOption = "auto",
     keep_flagged: FlaggedOption = False,
-    workers: WorkersOption = _CORES,
-    replace_existing: Annotated[bool, typer.Option("--replace", help="Replace a corpus that stands at DEST.")] = False,
-    restart: Annotated[bool, typer.Option("--restart", help="Begin an unfinished build anew.")] = False,
-    indexes: IndexesOption = None,
+    workers: Workers = _CORES,
+    replace_existing: Replace = False,
+    restart: Restart = False,
 ) -> None:
     """Build a corpus from sources of any format, in one step: it appears whole or not at all.
 
-    A build that was killed or interrupted goes on where it ended when the same command is run again.
-    What could not be read is counted and named at the end.
+    To resume an interrupted or killed build, run the same command again.
+    What could not be read is counted and listed at the end.
 
-    Example: veriscope corpus build my-corpus docs/ prices.xlsx
+    Example: veriscope corpus build my-corpus docs/ prices.csv
     """
     planned = _plan(sources, format_name, keep_flagged=keep_flagged)
-    with _reporting("nothing is lost: run the same command again to go on") as report:
+    with _show_progress("nothing is lost: run the same command again to resume") as report:
         build_corpus(
             destination,
             planned,
@@ -90,35 +68,32 @@ def build(
             workers=workers,
             replace=replace_existing,
             restart=restart,
-            indexes=indexes or NEEDED_INDEXES,
         )
     talk.print(f"built {destination}")
     _print_info(destination)
 
 
-@app.command()
 def add(
     corpus: CorpusArgument,
     sources: SourcesArgument,
     format_name: FormatOption = "auto",
     keep_flagged: FlaggedOption = False,
-    workers: WorkersOption = _CORES,
+    workers: Workers = _CORES,
 ) -> None:
-    """Add sources to a corpus; one that it holds already is read anew and replaces what it gave before.
+    """Add sources to a corpus; a source that is already there is read again, and its pages are replaced.
 
-    Readers see the old state until all of it is in.
+    Readers see the old state until everything is in.
 
     Example: veriscope corpus add my-corpus docs/
     """
     _require(corpus)
     planned = _plan(sources, format_name, keep_flagged=keep_flagged)
-    with _telling_change(corpus), _reporting("the corpus is as it was") as report:
+    with _print_change(corpus), _show_progress("the corpus is as it was") as report:
         add_sources(corpus, planned, report=report, workers=workers)
     with Corpus.open(corpus) as opened:
         _print_skip_kinds(_skip_kinds(opened, of_sources={str(source.path) for source in planned}))
 
 
-@app.command()
 def remove(
     corpus: CorpusArgument,
     titles: Annotated[list[str] | None, typer.Argument(metavar="TITLE", help="Pages to remove.")] = None,
@@ -126,82 +101,49 @@ def remove(
         list[Path] | None, typer.Option("--source", help="A source to remove, with all its pages.")
     ] = None,
 ) -> None:
-    """Remove pages by title, or all that a source gave.
+    """Remove pages by title, or all pages of a source.
 
-    Example: veriscope corpus remove my-corpus "Price list" --source docs/
+    Example: veriscope corpus remove my-corpus "Price list"
     """
     _require(corpus)
     if not titles and not sources:
         raise UsageError("nothing to remove: name a page title or a --source")
-    with _telling_change(corpus):
+    with _print_change(corpus):
         remove_from_corpus(corpus, titles=titles or (), sources=[source.resolve() for source in sources or ()])
 
 
-@app.command()
 def index(
     corpus: CorpusArgument,
-    indexes: IndexesOption = None,
-    workers: WorkersOption = _CORES,
-    rebuild: Annotated[bool, typer.Option("--rebuild", help="Build them anew, even those that are whole.")] = False,
+    workers: Workers = _CORES,
+    rebuild: Annotated[bool, typer.Option("--rebuild", help="Build it again, even if it is whole.")] = False,
 ) -> None:
-    """Build the indexes that a corpus lacks or has in an older form, and bring all up to date.
+    """Build the search index of a corpus if it is missing or old, or bring it up to date.
 
-    `corpus build`, `add` and `remove` do so by themselves; this is for corpora of older versions, for further
-    indexes, and after an interrupt. Without --index: those that the retrievers use, and those that this one has.
+    `corpus build`, `add` and `remove` do this themselves; this command is for corpora of older versions and after an
+    interrupt.
 
     Example: veriscope corpus index my-corpus
     """
     _require(corpus)
-    names = indexes or [name for name in INDEXES if name in NEEDED_INDEXES or name in built_indexes(corpus)]
-    with _reporting("nothing is lost: run the same command again to go on") as report:
-        built = build_indexes(
+    with _show_progress("nothing is lost: run the same command again to resume") as report:
+        was_built = build_index(
             corpus,
-            names,
-            report=lambda name, done, total: report(BuildProgress(f"index {name}", done, total, done)),
+            report=lambda done, total: report(BuildProgress("index search", done, total, done)),
             workers=workers,
             rebuild=rebuild,
         )
-    out.print(f"built: {', '.join(built)}" if built else f"up to date: {', '.join(names)}")
+    out.print("built: search" if was_built else "up to date: search")
 
 
-@app.command()
-def search(
-    corpus: CorpusArgument,
-    query: Annotated[str, typer.Argument(metavar="QUERY", help="What to look for; put quotes around it.")],
-    limit: Annotated[int, typer.Option(min=1, max=1000, help="At most this many pages.")] = 10,
-    as_json: JsonOption = False,
-    titles: Annotated[
-        bool, typer.Option("--titles", help="Suggest titles for what QUERY begins, as one types.")
-    ] = False,
-) -> None:
-    """Find pages by what they hold, each with the passage that answers best. `starter` is the embedded atlas.
-
-    Words count in any form; pages with all of them come first. "…" is a phrase, word* a beginning; title:, heading:
-    (or caption:) and body: choose where to look; -word or NOT word excludes; AND and OR join words.
-
-    Example: veriscope corpus search starter 'capital "New Zealand" -island'
-    """
-    with open_corpus(corpus) as opened:
-        if titles:
-            _print_suggestions(suggest_titles(opened, query, limit=limit), as_json=as_json)
-            return
-        results = search_corpus(opened, query, limit=limit)
-    if as_json:
-        print_json(results_as_json(results))
-    else:
-        show_results(out, results)
-
-
-@app.command()
 def info(
     corpus: CorpusArgument,
-    as_json: JsonOption = False,
+    as_json: Json = False,
     verify: Annotated[bool, typer.Option("--verify", help="Read every page and check it.")] = False,
     skipped: Annotated[
         bool, typer.Option("--skipped", help="List what was skipped: source, place, what, why.")
     ] = False,
 ) -> None:
-    """Count what a corpus holds, and check that it is whole. `starter` is the embedded atlas.
+    """Count the contents of a corpus, and check that it is whole. `starter` is the embedded atlas.
 
     Example: veriscope corpus info my-corpus --verify
     """
@@ -220,67 +162,16 @@ def info(
         talk.print("verified: every page is whole")
 
 
-@app.command()
-def show(
-    corpus: CorpusArgument,
-    title: Annotated[
-        str | None,
-        typer.Argument(metavar="TITLE", help="A page title, a redirect, a document's path; without it, all titles."),
-    ] = None,
-    as_json: JsonOption = False,
-    rows: Annotated[int, typer.Option(min=1, help="At most this many rows of each table.")] = 40,
-) -> None:
-    """Show a page with the ids under which its sentences, cells and items are cited; or list all titles.
-
-    Example: veriscope corpus show starter Canberra
-    """
-    if title is None:
-        _print_titles(corpus, as_json=as_json)
-        return
-    with open_corpus(corpus) as opened:
-        found = opened.resolve(title)
-        page = opened.page(found) if found is not None else None
-        if page is None:
-            near = opened.suggest(title, limit=5)
-            hint = (
-                f"did you mean: {'; '.join(visible(name[:80]) for name in near)}"
-                if near
-                else "no title begins like that"
-            )
-            raise StoreError(f"no page {title[:80]!r} in {corpus}; {hint}")
-    if as_json:
-        print_json(page_as_json(page))
-    else:
-        show_page(out, page, max_rows=rows)
-
-
 def _plan(sources: list[Path], format_name: str, *, keep_flagged: bool) -> list[PlannedSource]:
-    """The sources, each once, under the one path by which later commands know them too."""
+    """The sources, each once, with resolved paths, so that later commands recognise them."""
     planned = plan_sources(sources, format=format_name)
     resolved = [replace(source, path=source.path.resolve(), keep_flagged=keep_flagged) for source in planned]
     return list({source.path: source for source in resolved}.values())
 
 
-def _print_suggestions(titles: list[str], *, as_json: bool) -> None:
-    if as_json:
-        print_json(titles)
-        return
-    for title in titles:
-        typer.echo(visible(title))
-
-
-def _print_titles(corpus: Path, *, as_json: bool) -> None:
-    with open_corpus(corpus) as opened:
-        if as_json:
-            print_json(list(opened.titles()))
-            return
-        for title in opened.titles():
-            typer.echo(visible(title))
-
-
 @contextmanager
-def _telling_change(corpus: Path) -> Iterator[None]:
-    """Say what a change did to the corpus."""
+def _print_change(corpus: Path) -> Iterator[None]:
+    """Print how a change altered the counts of the corpus."""
     before = _counts(corpus)
     yield
     after = _counts(corpus)
@@ -301,7 +192,7 @@ def _require(corpus: Path) -> None:
 
 
 def _print_skips(corpus: Path) -> None:
-    """One line each, its fields apart by tabs: there may be very many."""
+    """Print one line for each, with fields separated by tabs: there may be very many."""
     with Corpus.open(corpus) as opened:
         for fields in opened.skips():
             typer.echo("\t".join(visible(field) for field in fields))
@@ -333,15 +224,15 @@ def _print_info(corpus: Path) -> None:
 def _print_skip_kinds(kinds: Counter[tuple[str, str]]) -> None:
     if not kinds:
         return
-    talk.print(f"skipped {kinds.total():,} (`veriscope corpus info --skipped` names each):")
+    talk.print(f"skipped {kinds.total():,} (`veriscope corpus info --skipped` lists them):")
     for (what, reason), number in kinds.most_common(_NAMED_SKIPS):
-        talk.print(f"  {number:,} × {what}: {visible(reason)}", soft_wrap=True)
+        talk.print(f"  {number:,} × {what}: {visible(reason)}")
     if len(kinds) > _NAMED_SKIPS:
-        talk.print(f"  … and {len(kinds) - _NAMED_SKIPS:,} further reasons")
+        talk.print(f"  … and {len(kinds) - _NAMED_SKIPS:,} other reasons")
 
 
 def _skip_kinds(corpus: Corpus, *, of_sources: set[str] | None = None) -> Counter[tuple[str, str]]:
-    """How often each thing was skipped for each reason, details of the place (in brackets, after a semicolon) aside."""
+    """How often each thing was skipped for each reason, without the details in brackets or after a semicolon."""
     return Counter(
         (what, _DETAIL.sub("", reason))
         for source, _, what, reason in corpus.skips()
@@ -350,8 +241,8 @@ def _skip_kinds(corpus: Corpus, *, of_sources: set[str] | None = None) -> Counte
 
 
 @contextmanager
-def _reporting(after_interrupt: str) -> Iterator[Callable[[BuildProgress], None]]:
-    """Show progress, of reading and then of each index by itself."""
+def _show_progress(after_interrupt: str) -> Iterator[Callable[[BuildProgress], None]]:
+    """Show the progress of reading, then of each index."""
     updates: dict[int, Update] = {}
     with ExitStack() as stack:
 

@@ -1,4 +1,4 @@
-"""`veriscope dataset`: look at, check and convert data sets of claims."""
+"""`veriscope dataset`: describes, validates and converts data sets of claims."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -7,47 +7,45 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich import box
 from rich.table import Table
 
+from veriscope.cli.options import Json
 from veriscope.cli.output import out as screen
 from veriscope.cli.output import print_json, talk
+from veriscope.cli.score_tables import score_table
 from veriscope.datasets import (
     DATASET_CHECKS,
     DATASET_FORMATS,
     ClaimFormat,
     Conversion,
     DatasetStats,
+    Operations,
+    Shares,
+    Summary,
     Validation,
     convert_dataset,
     count_by_kind,
-    counted,
+    count_text,
     dataset_stats,
     detect_format,
     read_labelled,
     validate_dataset,
 )
-from veriscope.datasets.operations import Operations
-from veriscope.datasets.stats import Shares, Summary
 from veriscope.errors import InputError, UsageError
-
-app = typer.Typer(
-    name="dataset", help="Look at, check and convert data sets of claims.", no_args_is_help=True, rich_markup_mode=None
-)
 
 _CLAIMS = ", ".join(DATASET_FORMATS)
 _ALL = ", ".join(DATASET_CHECKS)
 _SHOWN_PROBLEMS = 50
 
-File = Annotated[Path, typer.Argument(help="A file of claims, one JSON object a line; .gz, .xz and .zst open as well.")]
+File = Annotated[
+    Path, typer.Argument(help="A file of claims, one JSON object a line; may be compressed (.gz, .xz, .zst).")
+]
 AnyFile = Annotated[Path, typer.Argument(help="A file of claims or of predictions, one JSON object a line.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of tables.")]
 From = Annotated[str, typer.Option("--format", help=f"The format of FILE: auto, {_CLAIMS}.", metavar="NAME")]
 AnyFormat = Annotated[str, typer.Option("--format", help=f"The format of FILE: auto, {_ALL}.", metavar="NAME")]
 
 
-@app.command()
-def stats(file: File, *, as_json: AsJson = False, form: From = "auto") -> None:
+def stats(file: File, *, as_json: Json = False, form: From = "auto") -> None:
     """Count what the papers' data-set tables report: labels, evidence by type and size, claim length, challenges.
 
     An evidence set counts once for each claim. "Needs several" means that even the smallest set does.
@@ -55,7 +53,7 @@ def stats(file: File, *, as_json: AsJson = False, form: From = "auto") -> None:
     Example: veriscope dataset stats dev.jsonl
     """
     claims_format = _claims_format(form, file)
-    with _naming_the_guess(form, claims_format):
+    with _name_the_guess(form, claims_format):
         found = dataset_stats(row.claim for row in read_labelled(file, form=claims_format))
     if not found.claims:
         raise InputError(f"{file}: the file holds no claims; a data set has one JSON object a line")
@@ -65,35 +63,36 @@ def stats(file: File, *, as_json: AsJson = False, form: From = "auto") -> None:
         _show_stats(found)
 
 
-@app.command()
 def validate(
     file: AnyFile,
     *,
-    as_json: AsJson = False,
+    as_json: Json = False,
     form: AnyFormat = "auto",
     lists_all: Annotated[
         bool, typer.Option("--all", help=f"List every problem, not only the first {_SHOWN_PROBLEMS}.")
     ] = False,
 ) -> None:
-    """Name bad rows by their line, and say what would be right; exit code 1 when there is one.
+    """List bad rows with their line, and say what would be right; the exit code is 1 if there are any.
 
-    The first 50 problems are listed, with --all or --json every one.
+    The first 50 problems are listed; with --all or --json, all of them.
 
-    Example: veriscope dataset validate predictions.jsonl --format fever-predictions
+    Example: veriscope dataset validate predictions.jsonl
     """
     name = _format_name(form, file, known=DATASET_CHECKS)
     found = validate_dataset(file, check=DATASET_CHECKS[name])
     if as_json:
         problems = [asdict(problem) for problem in found.problems]
-        print_json({"format": name, "rows": found.rows, "bad_rows": found.bad_rows(), "problems": problems})
+        counts = {"rows": found.rows, "bad_rows": found.bad_rows(), "absent_evidence": found.absent}
+        print_json({"format": name, **counts, "problems": problems})
     else:
         _show_problems(found, file=file, limit=None if lists_all else _SHOWN_PROBLEMS)
-    _say(f"{counted(found.rows, 'row')} read as {name}, {found.bad_rows():,} of them bad")
+    talk.print(f"{count_text(found.rows, 'row')} read as {name}, {found.bad_rows():,} of them bad")
+    if found.absent:
+        talk.print(f"{count_text(found.absent, 'claim')} with evidence that is not, or not all, in the corpus")
     if found.problems:
         raise typer.Exit(1)
 
 
-@app.command()
 def convert(
     file: File,
     *,
@@ -109,8 +108,8 @@ def convert(
 ) -> None:
     """Write a data set in another format; OUT appears, or is replaced, only when all of it is written.
 
-    FEVER cites sentences only: a set with a cell, a caption or a list item has no place there. Without --lossy such
-    a set stops the conversion; with it the set is left out, and so is a claim whose last set went.
+    FEVER cites only sentences, so it cannot hold evidence sets with a cell, a caption or a list item. Without --lossy,
+    such a set stops the conversion; with it, the set is left out, and so is a claim that loses its last set.
 
     Example: veriscope dataset convert dev.jsonl --to fever --out dev.fever.jsonl --lossy
     """
@@ -123,26 +122,22 @@ def convert(
     written = validate_dataset(out, check=DATASET_CHECKS[target.name])
     if written.problems:
         kinds = ", ".join(str(count) for count in count_by_kind(written.problems))
-        _say(f"warning: not valid {target.name}: {kinds}; `veriscope dataset validate {out}` lists them")
+        talk.print(f"warning: not valid {target.name}: {kinds}; `veriscope dataset validate {out}` lists them")
 
 
 def _say_converted(done: Conversion, *, out: Path, target: ClaimFormat) -> None:
-    _say(f"{counted(done.claims, 'claim')} written to {out}")
+    talk.print(f"{count_text(done.claims, 'claim')} written to {out}")
     if done.lost_sets:
         kinds = ", ".join(f"{count:,} × {kind}" for kind, count in done.lost_pieces.items())
-        lost = f"{counted(done.lost_sets, 'evidence set')} and {counted(done.lost_claims, 'claim')}"
-        _say(f"left out: {lost}, for {target.name} cannot hold {kinds}")
+        lost = f"{count_text(done.lost_sets, 'evidence set')} and {count_text(done.lost_claims, 'claim')}"
+        talk.print(f"left out: {lost}, because {target.name} cannot hold {kinds}")
     if done.respelled_claims:
-        _say(f"{counted(done.respelled_claims, 'claim')} had titles or labels respelled in their usual form")
-
-
-def _say(line: str) -> None:
-    talk.print(line, soft_wrap=True)
+        talk.print(f"{count_text(done.respelled_claims, 'claim')} had titles or labels respelled in their usual form")
 
 
 @contextmanager
-def _naming_the_guess(form: str, read_as: ClaimFormat) -> Iterator[None]:
-    """Tell, when a file of a guessed format cannot be read, what it was taken for."""
+def _name_the_guess(form: str, read_as: ClaimFormat) -> Iterator[None]:
+    """If a file whose format was guessed cannot be read, say which format it was read as."""
     try:
         yield
     except InputError as error:
@@ -184,11 +179,11 @@ def _show_stats(found: DatasetStats) -> None:
     screen.print(_counts("Labels", found.labels, total=found.claims))
     screen.print(_counts("Evidence sets by type", found.set_kinds, total=found.sets))
     screen.print(_counts("Pieces of evidence", found.pieces, total=sum(found.pieces.values())))
-    screen.print(_counts("Evidence sets per claim", _grouped(found.sets_per_claim), total=found.claims))
-    screen.print(_counts("Pieces per evidence set", _grouped(found.set_sizes), total=found.sets))
+    screen.print(_counts("Evidence sets per claim", _with_last_together(found.sets_per_claim), total=found.claims))
+    screen.print(_counts("Pieces per evidence set", _with_last_together(found.set_sizes), total=found.sets))
     if found.challenges:
         screen.print(_counts("Challenges", found.challenges, total=found.claims))
-    table = _table("Quantity", "Value")
+    table = score_table("Quantity", "Value")
     for name, value in (*_sizes(found), *_shares(found.shares), *_operations(found.operations)):
         table.add_row(name, value)
     screen.print(table)
@@ -233,14 +228,14 @@ def _operations(operations: Operations | None) -> list[tuple[str, str]]:
 
 
 def _counts(title: str, counts: Mapping[str, int], *, total: int) -> Table:
-    table = _table(title, "Count", "Share")
+    table = score_table(title, "Count", "Share")
     for name, count in counts.items():
         table.add_row(name, f"{count:,}", f"{count / total:.1%}" if total else "–")
     return table
 
 
-def _grouped(histogram: Mapping[int, int], *, last: int = 10) -> dict[str, int]:
-    """The histogram with everything from `last` on in one row."""
+def _with_last_together(histogram: Mapping[int, int], *, last: int = 10) -> dict[str, int]:
+    """The histogram, with all values from `last` up in one row."""
     few = {str(value): count for value, count in histogram.items() if value < last}
     many = sum(count for value, count in histogram.items() if value >= last)
     return few | ({f"{last} or more": many} if many else {})
@@ -248,10 +243,3 @@ def _grouped(histogram: Mapping[int, int], *, last: int = 10) -> dict[str, int]:
 
 def _summary(summary: Summary) -> str:
     return f"{summary.mean:.1f}, {summary.median:g}, {summary.maximum}"
-
-
-def _table(title: str, *columns: str) -> Table:
-    table = Table(title, box=box.SIMPLE_HEAD)
-    for column in columns:
-        table.add_column(column, justify="right")
-    return table

@@ -1,92 +1,107 @@
-"""`veriscope eval pipeline`: claims through the whole pipeline, scored as the FEVER and FEVEROUS papers do."""
+"""`veriscope eval pipeline`: runs claims through the whole pipeline, and scores them as FEVER and FEVEROUS do."""
 
 from collections.abc import Sequence
 from contextlib import closing
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.table import Table
 
-from veriscope.cli.calibration_file import draw_calibration
-from veriscope.cli.eval_options import AsJson, Resamples, Resume, Workers
-from veriscope.cli.gold_claims import sampled, told_presence
-from veriscope.cli.interrupts import interruptible, what_is_kept
-from veriscope.cli.output import print_json, talk
-from veriscope.cli.output_files import check_writable
-from veriscope.cli.pipeline_view import show_pipeline
-from veriscope.cli.progress import progress
+from veriscope.cli.calibration import draw_calibration, show_calibration
+from veriscope.cli.claims import draw_sample, warn_missing_gold
+from veriscope.cli.options import Corpus, Gold, Json, Resamples, Resume, Sample, Seed, Workers
+from veriscope.cli.output import check_writable, out, print_json, talk, visible
+from veriscope.cli.progress import interruptible, kept_answers_text, progress
+from veriscope.cli.score_tables import confusion_table, group_table, label_table, score_table
 from veriscope.datasets import (
     DATASET_FORMATS,
     VeriscopeClaim,
-    counted,
+    count_text,
     detect_format,
     read_labelled,
     write_predictions,
 )
 from veriscope.errors import InputError, UsageError
-from veriscope.pipeline import PipelineConfig, open_corpus
-from veriscope.pipeline.claim_answers import AnswerLog
-from veriscope.pipeline.config_file import read_config
-from veriscope.pipeline.error_listing import write_errors
-from veriscope.pipeline.pipeline_evaluation import PipelineQuestions, PipelineResult, evaluate_pipeline
-from veriscope.pipeline.pipeline_plan import PipelineOracle, PipelinePlan, ablations, check_plan
-from veriscope.pipeline.pipeline_report import results_json
-from veriscope.pipeline.pipeline_tasks import TASKS, Task
-from veriscope.scoring import Resampling
+from veriscope.lab.evaluation import (
+    TASKS,
+    PipelineOracle,
+    PipelinePlan,
+    PipelineQuestions,
+    PipelineResult,
+    Task,
+    ablations,
+    check_plan,
+    evaluate_pipeline,
+    open_answer_log,
+    results_json,
+    write_errors,
+)
+from veriscope.pipeline import PipelineConfig, open_corpus, read_config
+from veriscope.scoring import Interval, RankedKind, Resampling, nearest_rank
+
+
+@dataclass(frozen=True, slots=True)
+class OutputFiles:
+    """The files to write about the first run."""
+
+    predictions: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the first run's answers as a submission.")
+    ] = None
+    errors: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE.csv", help="List the first run's wrong claims, coded as in the FEVER paper."),
+    ] = None
+    plot: Annotated[
+        Path | None, typer.Option(metavar="FILE.svg", help="Draw the first run's reliability and accuracy by coverage.")
+    ] = None
 
 
 def pipeline(
     *,
-    corpus: Annotated[Path, typer.Option(metavar="DIR", help="A corpus folder; `starter` is the embedded atlas.")],
-    gold: Annotated[
-        Path, typer.Option(metavar="FILE", help="Labelled claims with evidence: FEVER's, FEVEROUS's or our own.")
-    ],
+    corpus: Corpus,
+    gold: Gold,
     configs: Annotated[
         list[Path] | None,
-        typer.Option("--config", metavar="FILE.toml", help="Settings of the pipeline; repeat it to compare."),
+        typer.Option(
+            "--config", metavar="FILE.toml", help="Settings of the pipeline; repeat the option to compare several."
+        ),
     ] = None,
     oracle: Annotated[
         PipelineOracle, typer.Option(help="Give the selector the gold pages, or the model the gold evidence.")
     ] = PipelineOracle.NONE,
     ablation: Annotated[
         bool,
-        typer.Option("--ablation", help="Also run with one stage made simpler or given, for what each is worth."),
+        typer.Option(
+            "--ablation", help="Also run with one stage simplified or replaced by gold, to show what it adds."
+        ),
     ] = False,
-    predictions: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the first run's answers as a submission.")
-    ] = None,
-    errors: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE.csv", help="List the first run's wrong claims, coded as in the FEVER paper."),
-    ] = None,
-    plot: Annotated[
-        Path | None, typer.Option(metavar="FILE.svg", help="Draw the first run's reliability and accuracy by coverage.")
-    ] = None,
+    files: OutputFiles,
     resume: Resume = None,
-    sample: Annotated[int, typer.Option(min=0, help="Take only so many claims, drawn at random; 0: all.")] = 0,
+    sample: Sample = 0,
     resamples: Resamples = 1000,
-    seed: Annotated[int, typer.Option(min=0, help="Seed of the sample and of the resamples.")] = 0,
+    seed: Seed = 0,
     workers: Workers = 1,
-    as_json: AsJson = False,
+    as_json: Json = False,
 ) -> None:
     """Run claims through retrieval, selection and verdict over a corpus, and score the answers.
 
     Prints label accuracy, the FEVER or FEVEROUS score (by the format of the gold file), evidence recall and precision,
-    calibration, accuracy among the surest answers and the time a claim takes; then the scores by label, challenge, type
-    of evidence and pages needed. An oracle gives gold to claims that have some; the others keep what the stages find.
+    calibration, accuracy of the surest answers and the time that a claim takes; then the scores by label, challenge,
+    type of evidence and pages needed. An oracle gives gold only to claims that have some; the stages search for the
+    others.
 
-    Example: veriscope eval pipeline --corpus wiki --gold dev.jsonl --ablation --errors wrong.csv --workers 2
+    Example: veriscope eval pipeline --corpus wiki --gold dev.jsonl --errors wrong.csv
     """
-    check_writable(predictions=predictions, errors=errors, plot=plot, resume=resume)
+    check_writable(**asdict(files), resume=resume)
     plans = _plans(corpus, configs or [], oracle=oracle, ablation=ablation)
     claims, task = _claims(gold)
-    claims = sampled(claims, sample=sample, seed=seed)
-    told_presence(corpus, gold, claims)
+    claims = draw_sample(claims, sample=sample, seed=seed)
+    warn_missing_gold(corpus, gold, claims)
     questions = PipelineQuestions(task, Resampling(resamples, seed))
     results = _evaluate(claims, plans, questions, workers=workers, resume=resume)
-    _write(
-        results[0], predictions=predictions, errors=errors, plot=plot, title=f"{results[0].plan.name} on {gold.name}"
-    )
+    _write(results[0], files, title=f"{results[0].plan.name} on {gold.name}")
     if as_json:
         print_json(results_json(results))
     else:
@@ -94,12 +109,12 @@ def pipeline(
 
 
 def _plans(corpus: Path, configs: Sequence[Path], *, oracle: PipelineOracle, ablation: bool) -> list[PipelinePlan]:
-    """The settings to run, every name checked before any work is done."""
+    """The settings to run; every name is checked before any work is done."""
     named = [(path.stem, read_config(path)) for path in configs] or [("default", PipelineConfig())]
     plans = [PipelinePlan(name, corpus, config, oracle) for name, config in named]
     if ablation:
         if oracle is not PipelineOracle.NONE or len(plans) > 1:
-            raise UsageError("--ablation: starts from one setting, without an oracle; it runs the oracles itself")
+            raise UsageError("--ablation: needs a single setting without an oracle; it runs the oracles itself")
         plans = list(ablations(plans[0]))
     names = [plan.name for plan in plans]
     for name in names:
@@ -128,8 +143,7 @@ def _evaluate(
     workers: int,
     resume: Path | None,
 ) -> list[PipelineResult]:
-    log = AnswerLog(resume) if resume is not None else None
-    with interruptible(what_is_kept(resume)), progress("claims") as update:
+    with interruptible(kept_answers_text(resume)), open_answer_log(resume) as log, progress("claims") as update:
         return evaluate_pipeline(
             claims,
             plans,
@@ -140,17 +154,124 @@ def _evaluate(
         )
 
 
-def _write(
-    result: PipelineResult, *, predictions: Path | None, errors: Path | None, plot: Path | None, title: str
-) -> None:
-    if predictions is not None:
-        written = write_predictions(
-            predictions, (result.task.predict(each.claim, each.answer) for each in result.scored)
-        )
-        talk.print(f"{counted(written, 'prediction')} written to {predictions}", soft_wrap=True)
-    if errors is not None:
+def _write(result: PipelineResult, files: OutputFiles, *, title: str) -> None:
+    if files.predictions is not None:
+        predicted = (result.task.predict(each.claim, each.answer) for each in result.scored)
+        written = write_predictions(files.predictions, predicted)
+        talk.print(f"{count_text(written, 'prediction')} written to {files.predictions}")
+    if files.errors is not None:
         with closing(open_corpus(result.plan.corpus)) as opened:
-            written = write_errors(errors, result, opened)
-        talk.print(f"{counted(written, 'wrong claim')} written to {errors}", soft_wrap=True)
-    if plot is not None:
-        draw_calibration(plot, result.answers, title=title)
+            written = write_errors(files.errors, result, opened)
+        talk.print(f"{count_text(written, 'wrong claim')} written to {files.errors}")
+    if files.plot is not None:
+        draw_calibration(files.plot, result.answers, title=title)
+
+
+_TITLES = {"fever": "FEVER", "feverous": "FEVEROUS"}
+
+
+def show_pipeline(results: Sequence[PipelineResult]) -> None:
+    """Print all settings side by side, and the details of the first."""
+    first = results[0]
+    out.print(_settings(results))
+    out.print(_more(results))
+    if any(result.differences for result in results):
+        out.print(_differences(results))
+    out.print(f"{visible(first.plan.name)}, in detail:")
+    out.print(_metrics(first))
+    out.print(label_table(first.evaluation.labels))
+    out.print(confusion_table(first.evaluation.labels))
+    for title, groups in (
+        ("By gold label", first.per_gold_label),
+        ("By challenge", first.evaluation.per_challenge),
+        ("By type of evidence", first.evaluation.per_evidence_type),
+        ("By pages needed", first.evaluation.per_pages),
+        ("By pieces needed", first.evaluation.per_pieces),
+    ):
+        if groups:
+            out.print(group_table(title, groups))
+    show_calibration(first.answers.calibration, first.answers.selective)
+
+
+def _settings(results: Sequence[PipelineResult]) -> Table:
+    score = _TITLES[results[0].task.name]
+    title = count_text(results[0].evaluation.claims, "claim")
+    table = score_table(title, "Labels", score, "Macro F1", "Recall", "Precision")
+    for result in results:
+        scores = result.evaluation.scores
+        numbers = (
+            scores.label_accuracy,
+            scores.score,
+            result.evaluation.labels.macro_f1,
+            scores.evidence_recall,
+            scores.evidence_precision,
+        )
+        table.add_row(visible(result.plan.name), *(f"{number:.3f}" for number in numbers))
+    return table
+
+
+def _more(results: Sequence[PipelineResult]) -> Table:
+    """Calibration, accuracy of the surest 80 % of the answers, retrieval, and milliseconds per claim."""
+    table = score_table("", "ECE", "Surest 80 %", "Pages@5", "Sent.@5", "ms", "p95", "per s")
+    for result in results:
+        times = result.times_ms()
+        rate = result.run.per_second
+        table.add_row(
+            visible(result.plan.name),
+            f"{result.answers.calibration.ece:.3f}",
+            f"{result.answers.selective.at_80.accuracy:.3f}",
+            _at_5(result, RankedKind.PAGES),
+            _at_5(result, RankedKind.SENTENCES),
+            f"{nearest_rank(times, 0.5):.1f}",
+            f"{nearest_rank(times, 0.95):.1f}",
+            "–" if rate is None else f"{rate:,.1f}",
+        )
+    return table
+
+
+def _at_5(result: PipelineResult, kind: RankedKind) -> str:
+    found = result.retrieval.kinds[kind]
+    return "–" if found is None else f"{found.fully_supported[5]:.3f}"
+
+
+def _differences(results: Sequence[PipelineResult]) -> Table:
+    """How far the first setting is ahead of each other one."""
+    table = score_table("First less this", "Labels", "95 % interval", "Score", "95 % interval", "p")
+    for result in results[1:]:
+        labels, score = result.differences["label_accuracy"], result.differences["score"]
+        table.add_row(
+            visible(result.plan.name),
+            f"{labels.difference:+.3f}",
+            _signed_interval(labels.interval),
+            f"{score.difference:+.3f}",
+            _signed_interval(score.interval),
+            f"{score.p_randomisation:.3f}",
+        )
+    return table
+
+
+def _metrics(result: PipelineResult) -> Table:
+    table = score_table(count_text(result.evaluation.claims, "claim"), "Value", "95 % interval")
+    scores, intervals = result.evaluation.scores, result.evaluation.intervals
+    rows = {
+        "label_accuracy": ("Label accuracy", scores.label_accuracy),
+        "score": (f"{_TITLES[result.task.name]} score", scores.score),
+        "macro_f1": ("Macro F1", result.evaluation.labels.macro_f1),
+        "evidence_recall": ("Evidence recall", scores.evidence_recall),
+        "evidence_precision": ("Evidence precision", scores.evidence_precision),
+        "evidence_f1": ("Evidence F1", scores.evidence_f1),
+    }
+    for key, (name, value) in rows.items():
+        table.add_row(name, f"{value:.4f}", _interval_text(intervals.get(key)))
+    table.add_row(
+        "Expected calibration error", f"{result.answers.calibration.ece:.4f}", _interval_text(result.ece_interval)
+    )
+    return table
+
+
+def _interval_text(interval: Interval | None) -> str:
+    return f"{interval.low:.4f}, {interval.high:.4f}" if interval else "–"
+
+
+def _signed_interval(interval: Interval) -> str:
+    return f"{interval.low:+.3f}, {interval.high:+.3f}"

@@ -3,45 +3,35 @@
 import io
 import os
 import sys
-from collections.abc import Iterable
-from importlib import import_module
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from veriscope import __version__
+from veriscope.cli.commands import COMMANDS
+from veriscope.cli.lazy import LazyGroup
 from veriscope.errors import UsageError, VeriscopeError
 
-# The modules of the nouns, each with its `app`.
-NOUNS = {
-    "bench": "veriscope.cli.bench",
-    "check": "veriscope.cli.check",
-    "corpus": "veriscope.cli.corpus",
-    "dataset": "veriscope.cli.dataset",
-    "eval": "veriscope.cli.eval",
-    "kb": "veriscope.cli.kb",
-    "model": "veriscope.cli.model",
-    "train": "veriscope.cli.train",
-}
+
+class _Root(LazyGroup):
+    """All commands."""
+
+    def __init__(self, **settings: Any) -> None:  # noqa: ANN401 - typer's own
+        super().__init__(group=COMMANDS, **settings)
 
 
-def command_line(nouns: Iterable[str] = tuple(NOUNS)) -> typer.Typer:
-    """The command line with the given nouns; only their modules are imported."""
+def command_line() -> typer.Typer:
+    """The command line; a command's module is imported when the command is needed."""
     app = typer.Typer(
         name="veriscope",
-        help="Check claims against text, tables and knowledge graphs, and show the evidence.",
+        cls=_Root,
+        help=COMMANDS.summary,
         no_args_is_help=True,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
         add_completion=False,
     )
     app.callback()(root)
-    for noun in nouns:
-        module = import_module(NOUNS[noun])
-        if noun == "check":
-            app.command()(module.check)
-        else:
-            app.add_typer(module.app)
     return app
 
 
@@ -72,7 +62,7 @@ def run() -> None:
     except KeyboardInterrupt:
         _fail("interrupted", code=1)
     except BrokenPipeError:
-        # Whoever reads our output, `head` for one, has seen enough; Python would complain once more at exit.
+        # The reader of our output, such as `head`, has closed it; without this, Python complains again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise SystemExit(1) from None
     except OSError as error:
@@ -83,10 +73,8 @@ def _run_asked(arguments: list[str]) -> None:
     for argument in arguments:
         if any("\ud800" <= character <= "\udfff" for character in argument):
             raise UsageError(f"{argument!r} is not UTF-8; give names and claims in UTF-8")
-    # A check need not wait for the libraries that scoring imports.
-    asked = arguments[:1]
     try:
-        command_line(asked if asked and asked[0] in NOUNS else NOUNS)()
+        command_line()()
     finally:
         if sys.stdout is not None:
             sys.stdout.flush()

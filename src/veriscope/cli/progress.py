@@ -1,16 +1,18 @@
-"""Progress of long work on stderr: a bar on a terminal, a line now and then elsewhere."""
+"""Shows progress of long work on stderr: a bar on a terminal, otherwise a line now and then."""
 
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
 from veriscope.cli.output import talk
+from veriscope.errors import VeriscopeError
 
 _LINE_EVERY_S = 10.0
 
-# What is at hand, how much of how much is done, and how many things came of it so far.
+# Receives what is being done, how much is done, how much there is, and how many things are counted so far.
 Update = Callable[[str, int, int, int], None]
 
 
@@ -55,3 +57,17 @@ def _lines(rate: Callable[[int], str]) -> Update:
             talk.print(f"{name}: {done / max(total, 1):.0%}, {rate(made)}, about {left_s:.0f} s left")
 
     return update
+
+
+@contextmanager
+def interruptible(consequence: str) -> Iterator[None]:
+    """Turn an interrupt into one line that says what happened to the work."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise VeriscopeError(f"interrupted; {consequence}") from None
+
+
+def kept_answers_text(resume: Path | None) -> str:
+    """Where the answers so far are, as an interrupt reports it."""
+    return f"the answers so far are in {resume}" if resume else "with --resume FILE, the answers would be kept"

@@ -4,9 +4,10 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import typer
 from typer.testing import CliRunner
 
+from veriscope.cli.commands import COMMANDS
+from veriscope.cli.lazy import Group
 from veriscope.cli.main import command_line
 
 _ENVIRONMENT = {"COLUMNS": "100", "TERMINAL_WIDTH": "100", "NO_COLOR": "1"}
@@ -14,27 +15,18 @@ _ENVIRONMENT = {"COLUMNS": "100", "TERMINAL_WIDTH": "100", "NO_COLOR": "1"}
 
 def reference() -> str:
     """The reference of the command line in Markdown."""
-    pages = [
-        f"## {' '.join(('veriscope', *words))}\n\n```text\n{_help(words)}\n```\n"
-        for words in command_words(command_line())
-    ]
+    pages = [f"## {' '.join(('veriscope', *words))}\n\n```text\n{_help(words)}\n```\n" for words in command_words()]
     return "# The command line\n\nGenerated from `--help` by `make docs`.\n\n" + "\n".join(pages)
 
 
-def command_words(group: typer.Typer, before: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
-    """The words of every command and group of commands, each group before its own, in order of name."""
+def command_words(group: Group = COMMANDS, before: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """The words of every command and group, in order of name; a group comes before its commands."""
     yield before
-    words: dict[str, typer.Typer | None] = {}
-    for command in group.registered_commands:
-        words[str(command.name or getattr(command.callback, "__name__", ""))] = None
-    for subgroup in group.registered_groups:
-        if subgroup.typer_instance is not None:
-            words[str(subgroup.typer_instance.info.name)] = subgroup.typer_instance
-    for word, inner in sorted(words.items()):
-        if inner is None:
-            yield (*before, word)
+    for word, member in sorted(group.members.items()):
+        if isinstance(member, Group):
+            yield from command_words(member, (*before, word))
         else:
-            yield from command_words(inner, (*before, word))
+            yield (*before, word)
 
 
 def _help(words: tuple[str, ...]) -> str:

@@ -5,9 +5,7 @@ from collections.abc import Mapping
 from rich import box
 from rich.table import Table
 
-from veriscope.scoring import LabelReport
-from veriscope.scoring.breakdown import Group
-from veriscope.scoring.labels import OTHER
+from veriscope.scoring import OTHER, Group, LabelReport
 
 
 def score_table(title: str, *columns: str) -> Table:

@@ -1,4 +1,4 @@
-"""What a claims format is: how its records become our claims, and back."""
+"""The interface of a claims format: turns its records into our claims, and back."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -14,15 +14,15 @@ from veriscope.datasets.feverous import (
 )
 from veriscope.datasets.fields import is_header, take_id, take_text
 from veriscope.datasets.hybridqa import holds_in_hybridqa, hybridqa_json, parse_hybridqa
-from veriscope.datasets.json_lines import JsonLine, JsonObject, located, read_objects
-from veriscope.datasets.own import VeriscopeClaim, parse_veriscope_claim, veriscope_claim_json
 from veriscope.datasets.tabfact import holds_in_tabfact, parse_tabfact, tabfact_json
+from veriscope.datasets.veriscope import VeriscopeClaim, parse_veriscope_claim, veriscope_claim_json
 from veriscope.domain import Claim, EvidenceId, SentenceId
+from veriscope.files import JsonLine, JsonObject, locate_errors, read_objects
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimFormat:
-    """A format of labelled claims; `header` is the record its files begin with, where they have one."""
+    """A format of labelled claims; `header` is the first record of its files, if they have one."""
 
     name: str
     parse: Callable[[JsonObject], VeriscopeClaim]
@@ -33,24 +33,24 @@ class ClaimFormat:
 
 @dataclass(frozen=True, slots=True)
 class LocatedClaim:
-    """A claim and the line it stands on."""
+    """A claim and its line."""
 
     line: int
     claim: VeriscopeClaim
 
 
 def read_labelled(path: Path, *, form: ClaimFormat) -> Iterator[LocatedClaim]:
-    """The claims of a file, without the header record; the first bad row raises `InputError`."""
+    """The claims of a file, without the header record; raises `InputError` at the first bad row."""
     for line in read_records(path):
-        with located(path, line.number):
+        with locate_errors(path, line.number):
             claim = form.parse(line.value)
         yield LocatedClaim(line.number, claim)
 
 
 def read_claims(path: Path) -> Iterator[Claim]:
-    """The claims of a file of any format without looking at labels or evidence, which need not be there."""
+    """The claims of a file of any format; labels and evidence are ignored, and may be missing."""
     for line in read_records(path):
-        with located(path, line.number):
+        with locate_errors(path, line.number):
             claim = Claim(str(take_id(line.value)), take_text(line.value, "claim"))
         yield claim
 

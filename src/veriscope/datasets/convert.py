@@ -1,30 +1,29 @@
-"""Converts a data set from one format to another, and accounts for what the other cannot hold."""
+"""Converts a data set from one format to another, and reports what the other cannot hold."""
 
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from veriscope.datasets.atomic import write_json_lines
 from veriscope.datasets.claim_formats import ClaimFormat, read_records
 from veriscope.datasets.evidence_kinds import kind_of
 from veriscope.datasets.fever import ANNOTATIONS_KEY
 from veriscope.datasets.feverous import CONTEXT_KEY
 from veriscope.datasets.fields import is_header
-from veriscope.datasets.json_lines import JsonObject, located, read_objects
-from veriscope.datasets.own import VeriscopeClaim
-from veriscope.datasets.plural import counted
+from veriscope.datasets.findings import count_text
+from veriscope.datasets.veriscope import VeriscopeClaim
 from veriscope.domain import Label
 from veriscope.errors import InputError
+from veriscope.files import JsonObject, locate_errors, read_objects, write_json_lines
 
 _PER_SET_KEYS = (ANNOTATIONS_KEY, CONTEXT_KEY)
 
 
 @dataclass(frozen=True, slots=True)
 class Conversion:
-    """What a conversion wrote and what it could not hold; the losses are zero unless they were allowed.
+    """What a conversion wrote and what it lost; losses are zero unless they were allowed.
 
-    `respelled_claims` counts those that would not come back to the letter: page titles or labels are written in
+    `respelled_claims` counts claims that would not convert back exactly, because page titles or labels are written in
     their usual form.
     """
 
@@ -37,7 +36,7 @@ class Conversion:
 
 @dataclass(slots=True)
 class _Ledger:
-    """Counts while the claims pass by."""
+    """Counts during a conversion."""
 
     pieces: Counter[str] = field(default_factory=Counter)
     sets: int = 0
@@ -51,12 +50,12 @@ def convert_dataset(
 ) -> Conversion:
     """Write `source` to `target` in another format, atomically.
 
-    A set with a piece that the target cannot hold goes as a whole, for the rest would not suffice; a claim that
-    thereby loses its last set goes too, unless it is NOT ENOUGH INFO. Unless `is_lossy`, any such loss raises
+    An evidence set is dropped if the target cannot hold one of its pieces, since the rest would not suffice. A claim
+    that loses its last set is dropped too, unless it is NOT ENOUGH INFO. Unless `is_lossy` is set, any loss raises
     `InputError` and nothing is written.
     """
     ledger = _Ledger()
-    claims = _converted(source, source_format=source_format, target_format=target_format, ledger=ledger)
+    claims = _convert_rows(source, source_format=source_format, target_format=target_format, ledger=ledger)
     rows = _refusing_losses(claims, source=source, target_format=target_format, ledger=ledger, is_lossy=is_lossy)
     header = _header(source, target_format)
     written = write_json_lines(target, _with_header(header, rows))
@@ -71,7 +70,7 @@ def _with_header(header: JsonObject | None, rows: Iterator[JsonObject]) -> Itera
 
 
 def _header(source: Path, target_format: ClaimFormat) -> JsonObject | None:
-    """The header of the target: the source's own where it has one."""
+    """The header of the target: the source's own, if it has one."""
     if target_format.header is None:
         return None
     first = next(iter(read_objects(source)))
@@ -95,18 +94,18 @@ def _refusing_losses(
     if ledger.sets and not is_lossy:
         raise InputError(
             f"{source}:{ledger.first_line}: the {target_format.name} format cannot hold {kinds} (first here): "
-            f"{counted(ledger.sets, 'evidence set')} and {counted(ledger.claims, 'claim')} would go; "
+            f"{count_text(ledger.sets, 'evidence set')} and {count_text(ledger.claims, 'claim')} would go; "
             "allow it with --lossy"
         )
 
 
-def _converted(
+def _convert_rows(
     source: Path, *, source_format: ClaimFormat, target_format: ClaimFormat, ledger: _Ledger
 ) -> Iterator[JsonObject]:
     for line in read_records(source):
-        with located(source, line.number):
+        with locate_errors(source, line.number):
             claim = source_format.parse(line.value)
-            held = _held(claim, target_format, ledger=ledger, line=line.number)
+            held = _without_lost_sets(claim, target_format, ledger=ledger, line=line.number)
             if held is None:
                 continue
             rendered = target_format.render(held)
@@ -116,8 +115,10 @@ def _converted(
         yield rendered
 
 
-def _held(claim: VeriscopeClaim, target_format: ClaimFormat, *, ledger: _Ledger, line: int) -> VeriscopeClaim | None:
-    """What of the claim the target holds; nothing when its last evidence set went."""
+def _without_lost_sets(
+    claim: VeriscopeClaim, target_format: ClaimFormat, *, ledger: _Ledger, line: int
+) -> VeriscopeClaim | None:
+    """The claim with the sets that the target can hold; None if its last evidence set is lost."""
     lost = [[piece for piece in pieces if not target_format.holds(piece)] for pieces in claim.evidence]
     kept = [index for index, pieces in enumerate(lost) if not pieces]
     if len(kept) == len(claim.evidence):
@@ -132,7 +133,7 @@ def _held(claim: VeriscopeClaim, target_format: ClaimFormat, *, ledger: _Ledger,
 
 
 def _with_sets(claim: VeriscopeClaim, kept: list[int]) -> VeriscopeClaim:
-    """The claim with some of its sets, and what is kept for each set."""
+    """The claim with some of its sets, and the extra values that belong to them."""
     extra = tuple(
         (key, [value[index] for index in kept])
         if key in _PER_SET_KEYS and isinstance(value, list) and len(value) == len(claim.evidence)

@@ -1,20 +1,20 @@
-"""Recognises the format of a data set by the shape of its first records."""
+"""Detects the format of a data set by the shape of its first records."""
 
 from itertools import islice
 from pathlib import Path
 
 from veriscope.datasets.fields import is_header
 from veriscope.datasets.hybridqa import is_hybridqa
-from veriscope.datasets.json_lines import BadLine, JsonLine, JsonObject, JsonValue, read_json_lines
 from veriscope.datasets.tabfact import is_tabfact
 from veriscope.errors import InputError
+from veriscope.files import BadLine, JsonLine, JsonObject, JsonValue, read_json_lines
 
 _LOOKED_AT = 1000
 _PAGE_KEYS = ({"title", "order"}, {"text", "lines"}, {"header", "rows"}, {"id", "infobox"})
 
 
 def detect_format(path: Path) -> str:
-    """The name of the format: the first record whose evidence tells decides.
+    """The name of the format, decided by the first record whose evidence shows it.
 
     A file whose records cite no evidence at all is read as our own format, or as a FEVER submission.
     """
@@ -33,12 +33,12 @@ def detect_format(path: Path) -> str:
     if "predicted_label" in records[0]:
         return "fever-predictions"
     if any(record.get("evidence") for record in records):
-        raise InputError(f"{path}: the evidence has the shape of no known format; name one with --format")
+        raise InputError(f"{path}: the evidence has the shape of an unknown format; name one with --format")
     return "veriscope"
 
 
 def is_page(record: JsonObject) -> bool:
-    """Whether this is a page of FEVEROUS (title, order) or of FEVER (text, lines), or a table, and no claim."""
+    """Whether this is a page of FEVEROUS (title, order) or of FEVER (text, lines), or a table, and not a claim."""
     is_claim = "claim" in record or "predicted_label" in record
     return not is_claim and any(keys <= record.keys() for keys in _PAGE_KEYS)
 
@@ -55,14 +55,22 @@ def _format_of(record: JsonObject) -> str | None:
         return "tabfact" if is_tabfact(record) else "hybridqa"
     if "predicted_label" in record or "predicted_evidence" in record:
         return _predictions_format(_first(record.get("predicted_evidence")))
-    match _first(record.get("evidence")):
+    return _claims_format(record.get("evidence")) or ("fever" if "verifiable" in record else None)
+
+
+def _claims_format(evidence: JsonValue) -> str | None:
+    if isinstance(evidence, list) and None in evidence:
+        return "fever-training"
+    match _first(evidence):
+        case [str(), int()]:
+            return "fever-training"
         case dict():
             return "feverous"
         case [str(), *_]:
             return "veriscope"
         case [list(), *_]:
             return "fever"
-    return "fever" if "verifiable" in record else None
+    return None
 
 
 def _predictions_format(piece: JsonValue) -> str | None:

@@ -1,4 +1,4 @@
-"""Sorts evidence by what it is made of, as the papers' tables count it."""
+"""Sorts evidence by kind, the way the papers' tables count it."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -7,7 +7,7 @@ from veriscope.domain import CaptionId, CellId, EvidenceId, ItemId, SentenceId
 
 
 class EvidenceKind(StrEnum):
-    """What one piece of evidence is."""
+    """The kind of one piece of evidence."""
 
     SENTENCE = "sentence"
     CELL = "cell"
@@ -17,7 +17,7 @@ class EvidenceKind(StrEnum):
 
 
 class SetKind(StrEnum):
-    """What an evidence set is made of; `COMBINED` takes two or more of sentences, tables and lists."""
+    """The kind of an evidence set; `COMBINED` means two or more of sentences, tables and lists."""
 
     SENTENCES = "sentences"
     TABLES = "tables"
@@ -48,11 +48,11 @@ def kind_of(evidence_id: EvidenceId) -> EvidenceKind:
 
 
 def set_kind_of(pieces: Iterable[EvidenceId]) -> SetKind:
-    """The kind of an evidence set that is not empty."""
+    """The kind of an evidence set; the set must not be empty."""
     kinds = {_SET_KINDS[kind_of(piece)] for piece in pieces}
     return kinds.pop() if len(kinds) == 1 else SetKind.COMBINED
 
 
 def tables_of(pieces: Iterable[EvidenceId]) -> set[tuple[str, int]]:
-    """The tables that a set draws on."""
+    """The tables that a set uses."""
     return {(piece.page, piece.table) for piece in pieces if isinstance(piece, CellId | CaptionId)}

@@ -15,10 +15,10 @@ from veriscope.datasets.fields import (
     take_text,
     without,
 )
-from veriscope.datasets.json_lines import JsonObject, JsonValue, shown
-from veriscope.datasets.own import VeriscopeClaim
+from veriscope.datasets.veriscope import VeriscopeClaim
 from veriscope.domain import EvidenceId, Label
 from veriscope.errors import InputError
+from veriscope.files import JsonObject, JsonValue, json_excerpt
 
 ANNOTATIONS_KEY = "fever_annotations"
 
@@ -28,7 +28,7 @@ _PIECE = "[annotation id, evidence id, page, line]"
 
 @dataclass(frozen=True, slots=True)
 class FeverPiece:
-    """One sentence of a gold set; page and line are null for a claim that cannot be verified."""
+    """One sentence of a gold set; page and line are null if the claim cannot be verified."""
 
     annotation_id: int | None
     evidence_id: int | None
@@ -103,10 +103,10 @@ def _parse_set(value: JsonValue, *, at: str) -> tuple[FeverPiece, ...]:
 def _parse_piece(value: JsonValue, *, at: str) -> FeverPiece:
     parts = as_list(value, at=at, of=f"four: {_PIECE}")
     if len(parts) != 4:
-        raise InputError(f"{at}: found {shown(value)}; expected four: {_PIECE}")
+        raise InputError(f"{at}: found {json_excerpt(value)}; expected four: {_PIECE}")
     annotation_id, evidence_id, page, line = parts
     if page is not None and not isinstance(page, str):
-        raise InputError(f"{at}: found the page {shown(page)}; expected a text such as 'Lima', or null")
+        raise InputError(f"{at}: found the page {json_excerpt(page)}; expected a text such as 'Lima', or null")
     return FeverPiece(
         _whole_number(annotation_id, at=f"{at}[0]"),
         _whole_number(evidence_id, at=f"{at}[1]"),
@@ -118,7 +118,7 @@ def _parse_piece(value: JsonValue, *, at: str) -> FeverPiece:
 def _whole_number(value: JsonValue, *, at: str) -> int | None:
     if value is None or (isinstance(value, int) and not isinstance(value, bool)):
         return value
-    raise InputError(f"{at}: found {shown(value)}; expected a whole number or null")
+    raise InputError(f"{at}: found {json_excerpt(value)}; expected a whole number or null")
 
 
 def _neutral_set(pieces: tuple[FeverPiece, ...], *, at: str) -> tuple[EvidenceId, ...]:
@@ -152,7 +152,7 @@ def _annotations_of(claim: VeriscopeClaim) -> list[list[Annotation]]:
 def _annotation(value: JsonValue, *, at: str) -> Annotation:
     pair = as_list(value, at=at, of="two ids")
     if len(pair) != 2:
-        raise InputError(f"{at}: found {shown(value)}; expected [annotation id, evidence id]")
+        raise InputError(f"{at}: found {json_excerpt(value)}; expected [annotation id, evidence id]")
     return _whole_number(pair[0], at=at), _whole_number(pair[1], at=at)
 
 

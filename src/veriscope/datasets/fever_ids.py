@@ -2,7 +2,7 @@
 
 from veriscope.domain import EvidenceId, SentenceId
 from veriscope.errors import InputError
-from veriscope.text.titles import title_from_fever, title_to_fever
+from veriscope.text import title_from_fever, title_to_fever
 
 
 def evidence_id_from_fever(page: str, line: int) -> SentenceId:

@@ -20,10 +20,10 @@ from veriscope.datasets.fields import (
     take_text,
     without,
 )
-from veriscope.datasets.json_lines import JsonObject, JsonValue, shown
-from veriscope.datasets.own import VeriscopeClaim
+from veriscope.datasets.veriscope import VeriscopeClaim
 from veriscope.domain import Label
 from veriscope.errors import InputError
+from veriscope.files import JsonObject, JsonValue, json_excerpt
 
 CONTEXT_KEY = "feverous_context"
 HEADER: JsonObject = {"id": "", "claim": "", "label": "", "evidence": ""}
@@ -34,7 +34,7 @@ _SET = "{content: [ids], context: {id: [ids]}}"
 
 @dataclass(frozen=True, slots=True)
 class FeverousSet:
-    """An evidence set: the ids as written, and the other keys of its object (`context` among them)."""
+    """An evidence set: the ids as written, and the other keys of its object (such as `context`)."""
 
     content: tuple[FeverousAddress, ...]
     extra: Extra = ()
@@ -64,7 +64,7 @@ def parse_feverous_claim(value: JsonObject) -> FeverousClaim:
 
 
 def feverous_claim_json(claim: FeverousClaim) -> JsonObject:
-    """The record; ids are written as they were read."""
+    """The record, with ids as they were read."""
     evidence: list[JsonValue] = [
         {"content": [str(address) for address in pieces.content], **dict(pieces.extra)} for pieces in claim.evidence
     ]
@@ -81,7 +81,7 @@ def feverous_to_veriscope(claim: FeverousClaim) -> VeriscopeClaim:
 
 
 def feverous_from_veriscope(claim: VeriscopeClaim) -> FeverousClaim:
-    """The claim with FEVEROUS's ids; where no context is known, each piece gets the title of its page."""
+    """The claim with FEVEROUS's ids; if the context is unknown, each piece gets the title of its page."""
     sets = tuple(tuple(evidence_id_to_feverous(piece) for piece in pieces) for pieces in claim.evidence)
     contexts = _contexts_of(claim) or [_title_context(addresses) for addresses in sets]
     return FeverousClaim(
@@ -95,7 +95,7 @@ def feverous_from_veriscope(claim: VeriscopeClaim) -> FeverousClaim:
 
 def _parse_set(value: JsonValue, *, at: str) -> FeverousSet:
     if not isinstance(value, dict):
-        raise InputError(f"{at}: found {shown(value)}; expected {_SET}")
+        raise InputError(f"{at}: found {json_excerpt(value)}; expected {_SET}")
     content = as_list(value.get("content"), at=f"{at}.content", of="element ids")
     addresses = tuple(_parse_id(item, at=f"{at}.content[{index}]") for index, item in enumerate(content))
     return FeverousSet(addresses, rest(value, ("content",)))
@@ -103,7 +103,7 @@ def _parse_set(value: JsonValue, *, at: str) -> FeverousSet:
 
 def _parse_id(value: JsonValue, *, at: str) -> FeverousAddress:
     if not isinstance(value, str):
-        raise InputError(f"{at}: found {shown(value)}; expected an id such as 'Lima_sentence_0'")
+        raise InputError(f"{at}: found {json_excerpt(value)}; expected an id such as 'Lima_sentence_0'")
     try:
         return parse_feverous_id(value)
     except InputError as error:

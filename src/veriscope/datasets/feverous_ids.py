@@ -1,7 +1,7 @@
 """Converts between FEVEROUS's element ids and our evidence ids.
 
-An id is read from the right, so a title may hold `_` and even `_cell_`; `X_header_cell_0_1_2` is a header cell
-of `X`, never a cell of `X_header`.
+An id is read from the right, so a title may contain `_` and even `_cell_`; `X_header_cell_0_1_2` is a header cell of
+`X`, never a cell of `X_header`.
 """
 
 import re
@@ -9,11 +9,11 @@ from dataclasses import dataclass
 
 from veriscope.domain import CaptionId, CellId, EvidenceId, ItemId, SentenceId
 from veriscope.errors import InputError
-from veriscope.text.titles import canonical_title, title_to_feverous
+from veriscope.text import canonical_title, title_to_feverous
 
 EXAMPLES = "'Lima_sentence_0', 'Lima_cell_0_3_1', 'Lima_header_cell_0_0_1', 'Lima_table_caption_0' or 'Lima_item_0_2'"
 
-# Nine digits at most: no page has more elements, and longer runs are slow to read as numbers.
+# Nine digits at most: no page has more elements, and longer numbers are slow to read.
 _ID = re.compile(
     r"(?P<page>.+)_(?:(?P<kind>sentence|section|table_caption)_(?P<at>\d{1,9})|(?P<title>title)"
     r"|(?P<item>item)_(?P<in_list>\d{1,9}_\d{1,9})|(?P<cell>cell)_(?P<in_table>\d{1,9}_\d{1,9}_\d{1,9}))",
@@ -25,7 +25,7 @@ _HEADER = re.compile(r"(.+)_header", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class FeverousAddress:
-    """An element as submissions cite it: the page as written, the kind, and the numbers joined by `_`."""
+    """An element in a submission's form: the page as written, the kind, and the numbers joined by `_`."""
 
     page: str
     kind: str
@@ -39,7 +39,7 @@ def parse_feverous_id(text: str) -> FeverousAddress:
     """The parts of an element id."""
     match = _ID.fullmatch(text)
     if match is None:
-        raise InputError(f"no FEVEROUS id: {text[:80]!r}; an id looks like {EXAMPLES}")
+        raise InputError(f"not a FEVEROUS id: {text[:80]!r}; an id looks like {EXAMPLES}")
     page = match["page"]
     kind = match["kind"] or match["title"] or match["item"] or match["cell"]
     if kind == "cell" and (header := _HEADER.fullmatch(page)):
@@ -48,7 +48,7 @@ def parse_feverous_id(text: str) -> FeverousAddress:
 
 
 def evidence_id_from_feverous(address: FeverousAddress) -> EvidenceId:
-    """Our id of an element that can be evidence; titles and sections are context only."""
+    """Our id of an element that can be evidence; titles and sections are only context."""
     page = canonical_title(address.page)
     match address.kind, _numbers(address.position):
         case "sentence", [sentence]:

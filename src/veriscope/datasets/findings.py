@@ -1,15 +1,18 @@
-"""What can be wrong with a row, by kind, and how many rows have it."""
+"""The kinds of problems that a row can have, and how many rows have each."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from veriscope.datasets.plural import counted
+
+def count_text(number: int, noun: str) -> str:
+    """`1 claim`, `1,200 claims`."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 class ProblemKind(StrEnum):
-    """A kind of problem; the value follows a number of rows."""
+    """A kind of problem; the value completes a phrase after a number of rows."""
 
     UNREADABLE = "that cannot be read"
     LABEL = "with a label that is none of the three"
@@ -22,10 +25,11 @@ class ProblemKind(StrEnum):
     REPEATED_PIECE = "citing a piece twice"
     CONTEXT = "with a faulty context"
     REPEATED_ID = "whose id stands already"
+    ABSENT = "whose evidence is not all in the corpus"
 
 
 class Finding(NamedTuple):
-    """A problem of one row, and what would be right."""
+    """A problem of one row, with a hint at what would be right."""
 
     kind: ProblemKind
     what: str
@@ -33,7 +37,7 @@ class Finding(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What is wrong on a line (0: the file as a whole), and what would be right."""
+    """A problem on a line (0: the file as a whole), with a hint at what would be right."""
 
     line: int
     kind: ProblemKind
@@ -42,13 +46,13 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class ProblemCount:
-    """How many rows have a kind of problem, and the first that does."""
+    """How many rows have a kind of problem, and which row is the first."""
 
     rows: int
     first: Problem
 
     def __str__(self) -> str:
-        return f"{counted(self.rows, 'row')} {self.first.kind}"
+        return f"{count_text(self.rows, 'row')} {self.first.kind}"
 
 
 def count_by_kind(problems: Iterable[Problem]) -> list[ProblemCount]:

@@ -11,11 +11,11 @@ from collections.abc import Iterator
 
 from veriscope.datasets.fields import Extra, as_list, extra_value, rest, take_id, take_list, take_text, without
 from veriscope.datasets.findings import Finding, ProblemKind
-from veriscope.datasets.json_lines import JsonObject, JsonValue, shown
-from veriscope.datasets.own import VeriscopeClaim
+from veriscope.datasets.veriscope import VeriscopeClaim
 from veriscope.domain import CellId, EvidenceId, Label
 from veriscope.errors import InputError
-from veriscope.text.titles import canonical_title
+from veriscope.files import JsonObject, JsonValue, json_excerpt
+from veriscope.text import canonical_title
 
 NODES_KEY = "hybridqa_nodes"
 TABLE_KEY = "hybridqa_table"
@@ -26,7 +26,7 @@ _TABLE = re.compile(r"(.*\S)_(\d{1,9})", re.DOTALL | re.ASCII)
 
 
 def parse_hybridqa(value: JsonObject) -> VeriscopeClaim:
-    """A record; each distinct answer cell is an evidence set of its own."""
+    """The claim in a record; each distinct answer cell is an evidence set of its own."""
     table = take_text(value, "table")
     nodes = take_list(value, "answer_nodes", of=_NODE)
     page, number = _page_and_number(table)
@@ -40,7 +40,7 @@ def parse_hybridqa(value: JsonObject) -> VeriscopeClaim:
 
 
 def hybridqa_json(claim: VeriscopeClaim) -> JsonObject:
-    """The record; only what was read from HybridQA can be written so, for no other claim knows its answers' texts."""
+    """The record; only claims from HybridQA can be written, since others have no answer texts."""
     table, nodes = extra_value(claim.extra, TABLE_KEY), extra_value(claim.extra, NODES_KEY)
     if not isinstance(table, str) or not isinstance(nodes, list):
         raise InputError(f"{NODES_KEY}: missing; only claims that were read from hybridqa can be written in its format")
@@ -59,7 +59,7 @@ def holds_in_hybridqa(evidence_id: EvidenceId) -> bool:
 
 
 def check_hybridqa(value: JsonObject) -> Iterator[Finding]:
-    """The problems of a record: above all, an answer that could not be traced to any cell."""
+    """The problems of a record, in particular answers that could not be traced to any cell."""
     if not parse_hybridqa(value).evidence:
         yield Finding(ProblemKind.NO_EVIDENCE, "answer_nodes: none; the answer could not be traced to a cell")
 
@@ -67,7 +67,7 @@ def check_hybridqa(value: JsonObject) -> Iterator[Finding]:
 def _page_and_number(table: str) -> tuple[str, int]:
     match = _TABLE.fullmatch(table)
     if match is None:
-        raise InputError(f"table: found {shown(table)}; expected a page and a number, such as 'Lima_Province_0'")
+        raise InputError(f"table: found {json_excerpt(table)}; expected a page and a number, such as 'Lima_Province_0'")
     return canonical_title(match[1]), int(match[2])
 
 
@@ -75,4 +75,4 @@ def _cell(value: JsonValue, *, page: str, number: int, at: str) -> CellId:
     match as_list(value, at=at, of=f"four: {_NODE}"):
         case [str(), [int(row), int(column)], _, _] if min(row, column) >= 0:
             return CellId(page, number, row + 1, column)
-    raise InputError(f"{at}: found {shown(value)}; expected four: {_NODE}")
+    raise InputError(f"{at}: found {json_excerpt(value)}; expected four: {_NODE}")

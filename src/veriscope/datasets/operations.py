@@ -1,15 +1,15 @@
-"""Sums up what annotators did on the way to a verdict, as FEVEROUS logs it."""
+"""Summarises what annotators did before a verdict, from FEVEROUS's logs."""
 
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from veriscope.datasets.json_lines import JsonValue
+from veriscope.files import JsonValue
 
 
 @dataclass(frozen=True, slots=True)
 class Operations:
-    """Averages over the claims that carry a log: each operation's count, and the time of the last one in seconds."""
+    """Averages over the claims with a log: the count of each operation, and the time of the last one in seconds."""
 
     claims: int
     per_claim: dict[str, float]
@@ -17,7 +17,7 @@ class Operations:
 
 
 def summarise_operations(logs: Iterable[JsonValue]) -> Operations | None:
-    """The averages over all logs; nothing when no claim has one."""
+    """The averages over all logs; None if no claim has one."""
     counts: Counter[str] = Counter()
     claims, seconds = 0, 0.0
     for log in logs:
@@ -33,7 +33,7 @@ def summarise_operations(logs: Iterable[JsonValue]) -> Operations | None:
 
 
 def _seconds(value: JsonValue) -> float:
-    """The time of an entry; the logs write it as a number or as text."""
+    """The time of an entry, which the logs write as a number or as text."""
     try:
         return float(value) if isinstance(value, int | float | str) else 0.0
     except (ValueError, OverflowError):

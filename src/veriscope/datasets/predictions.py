@@ -6,13 +6,14 @@ FEVEROUS  {"id": 1, "predicted_label": "SUPPORTS", "predicted_evidence": [["Lima
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
 
 from veriscope.datasets.fever_ids import evidence_id_to_fever
 from veriscope.datasets.feverous_ids import FeverousAddress, evidence_id_to_feverous, parse_feverous_id
 from veriscope.datasets.fields import ClaimId, Extra, as_list, rest, take, take_id, take_list
-from veriscope.datasets.json_lines import JsonObject, JsonValue, shown
 from veriscope.domain import EvidenceId, Label, SentenceId
 from veriscope.errors import InputError
+from veriscope.files import JsonObject, JsonValue, json_excerpt, write_json_lines
 
 _KEYS = ("id", "predicted_label", "predicted_evidence")
 _FEVER_PIECE = "[page, line], such as ['Lima', 0]"
@@ -51,7 +52,7 @@ Prediction = FeverPrediction | FeverousPrediction
 
 
 def fever_prediction(claim_id: ClaimId, label: Label, *, evidence: Iterable[EvidenceId]) -> FeverPrediction:
-    """A prediction in FEVER's form; what is no sentence has no place there and is left out."""
+    """A prediction in FEVER's form; evidence other than sentences is dropped."""
     sentences = (evidence_id_to_fever(piece) for piece in evidence if isinstance(piece, SentenceId))
     return FeverPrediction(claim_id, label.value, tuple(FeverSentence(*sentence) for sentence in sentences))
 
@@ -95,7 +96,7 @@ def _optional_id(value: JsonObject) -> ClaimId | None:
 def _take_predicted_label(value: JsonObject) -> str:
     label = take(value, "predicted_label")
     if not isinstance(label, str):
-        raise InputError(f"predicted_label: found {shown(label)}; expected one of: {', '.join(Label)}")
+        raise InputError(f"predicted_label: found {json_excerpt(label)}; expected one of: {', '.join(Label)}")
     return label
 
 
@@ -117,6 +118,11 @@ def _feverous_piece(value: JsonValue, *, at: str) -> FeverousAddress:
 
 def _shown_parts(value: JsonValue) -> str:
     if not isinstance(value, list):
-        return shown(value)
-    parts = ", ".join(shown(part) for part in as_list(value, at="", of="")[:4])
+        return json_excerpt(value)
+    parts = ", ".join(json_excerpt(part) for part in as_list(value, at="", of="")[:4])
     return f"[{parts}{', …' if len(value) > 4 else ''}]"
+
+
+def write_predictions(path: Path, predictions: Iterable[Prediction]) -> int:
+    """Write a submission; returns how many predictions were written."""
+    return write_json_lines(path, map(prediction_json, predictions))

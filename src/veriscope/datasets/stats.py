@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from veriscope.datasets.evidence_kinds import EvidenceKind, SetKind, kind_of, set_kind_of, tables_of
 from veriscope.datasets.fields import extra_value
 from veriscope.datasets.operations import Operations, summarise_operations
-from veriscope.datasets.own import VeriscopeClaim
+from veriscope.datasets.veriscope import VeriscopeClaim
 from veriscope.domain import CellId, EvidenceId, SentenceId
-from veriscope.text.tokenise import tokenise
+from veriscope.text import tokenise
 
 Sets = tuple[frozenset[EvidenceId], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A distribution in short; all zero when nothing was counted."""
+    """A distribution in short; all zeros if nothing was counted."""
 
     mean: float
     median: float
@@ -49,7 +49,7 @@ class Shares:
 
 @dataclass(frozen=True, slots=True)
 class DatasetStats:
-    """The quantities of the papers' data-set tables; an evidence set counts once per claim, empty ones not at all."""
+    """The quantities of the papers' data-set tables; an evidence set counts once per claim, empty sets never."""
 
     claims: int
     claims_with_evidence: int
@@ -97,7 +97,7 @@ def dataset_stats(claims: Iterable[VeriscopeClaim]) -> DatasetStats:
 
 
 def challenge_of(claim: VeriscopeClaim) -> str:
-    """The challenge that the annotator named; empty where there is none."""
+    """The challenge that the annotator named; empty if there is none."""
     challenge = extra_value(claim.extra, "challenge")
     return challenge if isinstance(challenge, str) else ""
 
@@ -134,7 +134,7 @@ def _page_count(pieces: frozenset[EvidenceId]) -> int:
 
 
 def _names_a_page(claim: str, sets: Sets) -> bool:
-    """Whether the claim holds the title of a page of its evidence, brackets at the end of the title left out."""
+    """Whether the claim contains the title of a page of its evidence, ignoring brackets at the end of the title."""
     titles = {piece.page.partition(" (")[0].casefold() for pieces in sets for piece in pieces}
     return any(title and title in claim.casefold() for title in titles)
 

@@ -1,17 +1,17 @@
 """TabFact's statements, and InfoTabS's: `{table, statement, label, caption?, …}`, each about one table.
 
-A table is a page of its own (source format `tables`), titled by its id. The gold evidence is the caption of its
-table 0, which stands for the table: which cells decide is not annotated.
+A table is a page of its own (source format `tables`) with its id as the title. The gold evidence is the caption of its
+table 0 and means the whole table, since the annotation does not say which cells decide.
 """
 
 import hashlib
 
 from veriscope.datasets.fields import ClaimId, Extra, extra_value, rest, take_id, take_label, take_text, without
-from veriscope.datasets.json_lines import JsonObject
-from veriscope.datasets.own import VeriscopeClaim
+from veriscope.datasets.veriscope import VeriscopeClaim
 from veriscope.domain import CaptionId, EvidenceId
 from veriscope.errors import InputError
-from veriscope.text.titles import canonical_title
+from veriscope.files import JsonObject
+from veriscope.text import canonical_title
 
 TABLE_KEY = "tabfact_table"
 
@@ -19,11 +19,11 @@ _KEYS = ("id", "table", "statement", "label")
 
 
 def parse_tabfact(value: JsonObject) -> VeriscopeClaim:
-    """A record; one without an id gets one of its table and a digest of its statement."""
+    """The claim in a record; without an id, it gets one from its table and a digest of its statement."""
     table, statement = take_text(value, "table"), take_text(value, "statement")
     claim_id = take_id(value) if value.get("id") is not None else _made_id(table, statement)
     title = canonical_title(table)
-    # The id as written is kept only where the title of its page would not give it back.
+    # Keep the table's id only if it differs from the page title.
     extra: Extra = rest(value, _KEYS) if title == table else (*rest(value, _KEYS), (TABLE_KEY, table))
     return VeriscopeClaim(claim_id, statement, take_label(value), ((CaptionId(title, 0),),), extra)
 
@@ -46,7 +46,7 @@ def is_tabfact(record: JsonObject) -> bool:
 
 
 def holds_in_tabfact(evidence_id: EvidenceId) -> bool:
-    """Whether the piece stands for a whole table of the format: the caption of the only table of its page."""
+    """Whether the piece means a whole table of the format: the caption of the only table of its page."""
     return isinstance(evidence_id, CaptionId) and evidence_id.table == 0
 
 

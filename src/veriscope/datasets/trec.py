@@ -1,27 +1,27 @@
 """TREC's run and qrels files, for tools that score rankings.
 
-A run line is `claim Q0 page rank score tag`, a qrels line `claim 0 page relevance`. Fields are divided by spaces, so
-the spaces of a title are written as underscores.
+A run line is `claim Q0 page rank score tag`, a qrels line `claim 0 page relevance`. Spaces separate fields, so the
+spaces of a title are written as underscores.
 """
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from veriscope.datasets.atomic import replacing
 from veriscope.domain import GoldClaim, Label, RankedPage
 from veriscope.errors import InputError
+from veriscope.files import replacing
 
 
 def write_run(path: Path, rankings: Iterable[tuple[str, Iterable[RankedPage]]], *, tag: str) -> int:
-    """Write each claim's pages, best first; how many lines were written.
+    """Write each claim's pages, best first; returns how many lines were written.
 
-    A claim that stands twice, with one id and one ranking, is written once; two rankings of one id are an error.
+    A repeated claim with the same id and ranking is written once; two rankings for one id are an error.
     """
     return _write(path, _run_lines(rankings, tag=_field(tag)))
 
 
 def write_qrels(path: Path, golds: Iterable[GoldClaim]) -> int:
-    """Write the pages of all gold sets of every claim that is not NOT ENOUGH INFO; how many lines were written."""
+    """Write the pages of all gold sets of every claim except NOT ENOUGH INFO; returns how many lines were written."""
     return _write(path, _qrels_lines(golds))
 
 
@@ -30,7 +30,7 @@ def _run_lines(rankings: Iterable[tuple[str, Iterable[RankedPage]]], *, tag: str
     for claim_id, ranking in rankings:
         pages = tuple(ranking)
         if seen.get(claim_id, pages) != pages:
-            raise InputError(f"the id {claim_id!r} stands twice, for different claims; a run needs one ranking an id")
+            raise InputError(f"the id {claim_id!r} occurs twice, for different claims; a run needs one ranking an id")
         if claim_id in seen:
             continue
         seen[claim_id] = pages

@@ -1,4 +1,4 @@
-"""Names every bad row of a data set, by its line and what would be right."""
+"""Lists every bad row of a data set by its line, with what would be right."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -10,8 +10,6 @@ from veriscope.datasets.feverous import FeverousClaim, feverous_to_veriscope, pa
 from veriscope.datasets.feverous_ids import evidence_id_from_feverous, parse_feverous_id
 from veriscope.datasets.fields import extra_value, is_header
 from veriscope.datasets.findings import Finding, Problem, ProblemKind
-from veriscope.datasets.json_lines import BadLine, JsonLine, JsonObject, JsonValue, read_json_lines, shown
-from veriscope.datasets.own import VeriscopeClaim, parse_veriscope_claim
 from veriscope.datasets.predictions import (
     FeverousPrediction,
     FeverPrediction,
@@ -20,18 +18,24 @@ from veriscope.datasets.predictions import (
     parse_feverous_prediction,
 )
 from veriscope.datasets.tabfact import parse_tabfact
+from veriscope.datasets.veriscope import VeriscopeClaim, parse_veriscope_claim
 from veriscope.domain import Label
 from veriscope.errors import InputError
+from veriscope.files import BadLine, JsonLine, JsonObject, JsonValue, json_excerpt, read_json_lines
 
 Check = Callable[[JsonObject], Iterator[Finding]]
 
 
 @dataclass(frozen=True, slots=True)
 class Validation:
-    """How many rows a file has, and every problem in the order of the file."""
+    """How many rows a file has, and every problem in the order of the file.
+
+    `absent` rows lack some or all evidence in a format that allows it.
+    """
 
     rows: int
     problems: tuple[Problem, ...]
+    absent: int = 0
 
     def bad_rows(self) -> int:
         """How many lines have a problem."""
@@ -39,10 +43,10 @@ class Validation:
 
 
 def validate_dataset(path: Path, *, check: Check) -> Validation:
-    """Check every row of a file; only a file that cannot be opened raises."""
+    """Check every row of a file; raises an error only if the file cannot be opened."""
     problems: list[Problem] = []
     first_lines: dict[str, int] = {}
-    rows, last = 0, 0
+    rows, last, absent = 0, 0, 0
     lines = read_json_lines(path)
     try:
         for line in lines:
@@ -50,7 +54,9 @@ def validate_dataset(path: Path, *, check: Check) -> Validation:
             if rows == 0 and isinstance(line, JsonLine) and is_header(line.value):
                 continue
             rows += 1
-            problems.extend(_row_problems(line, check=check, first_lines=first_lines))
+            found = list(_row_problems(line, check=check, first_lines=first_lines))
+            problems += [problem for problem in found if problem.kind is not ProblemKind.ABSENT]
+            absent += any(problem.kind is ProblemKind.ABSENT for problem in found)
     except InputError as error:
         if not path.is_file():
             raise
@@ -61,7 +67,7 @@ def validate_dataset(path: Path, *, check: Check) -> Validation:
         problems.append(
             Problem(0, ProblemKind.UNREADABLE, "the file holds no records; a data set has one JSON object a line")
         )
-    return Validation(rows, tuple(problems))
+    return Validation(rows, tuple(problems), absent)
 
 
 def _row_problems(line: JsonLine | BadLine, *, check: Check, first_lines: dict[str, int]) -> Iterator[Problem]:
@@ -76,7 +82,7 @@ def _row_problems(line: JsonLine | BadLine, *, check: Check, first_lines: dict[s
     if isinstance(claim_id, int | str):
         first = first_lines.setdefault(str(claim_id), line.number)
         if first != line.number:
-            what = f"id: {shown(claim_id)} stands on line {first} already; ids are unique"
+            what = f"id: {json_excerpt(claim_id)} is on line {first} already; ids are unique"
             yield Problem(line.number, ProblemKind.REPEATED_ID, what)
 
 
@@ -90,7 +96,7 @@ def check_fever(value: JsonObject) -> Iterator[Finding]:
 
 
 def check_feverous(value: JsonObject) -> Iterator[Finding]:
-    """The problems of a record of FEVEROUS's claims; NOT ENOUGH INFO needs evidence there, too."""
+    """The problems of a record of FEVEROUS's claims, where NOT ENOUGH INFO needs evidence too."""
     claim = parse_feverous_claim(value)
     yield from _odd_label(value)
     yield from _evidence_problems(feverous_to_veriscope(claim), needs_evidence=True)
@@ -118,7 +124,7 @@ def check_fever_prediction(value: JsonObject) -> Iterator[Finding]:
 
 
 def fever_prediction_findings(prediction: FeverPrediction) -> Iterator[Finding]:
-    """The problems of a row of a FEVER submission that can be read."""
+    """The problems of a readable row of a FEVER submission."""
     yield from _prediction_problems(prediction)
     for index, piece in enumerate(prediction.evidence):
         if piece.line < 0:
@@ -133,7 +139,7 @@ def check_feverous_prediction(value: JsonObject) -> Iterator[Finding]:
 
 
 def feverous_prediction_findings(prediction: FeverousPrediction) -> Iterator[Finding]:
-    """The problems of a row of a FEVEROUS submission that can be read."""
+    """The problems of a readable row of a FEVEROUS submission."""
     yield from _prediction_problems(prediction)
     for index, address in enumerate(prediction.evidence):
         try:
@@ -145,7 +151,7 @@ def feverous_prediction_findings(prediction: FeverousPrediction) -> Iterator[Fin
 def _odd_label(value: JsonObject) -> Iterator[Finding]:
     label = value.get("label")
     if isinstance(label, str) and label != label.upper():
-        yield Finding(ProblemKind.LABEL_CASE, f"label: found {shown(label)}; write {label.upper()}")
+        yield Finding(ProblemKind.LABEL_CASE, f"label: found {json_excerpt(label)}; write {label.upper()}")
 
 
 def _fever_verifiable(claim: FeverClaim) -> Iterator[Finding]:
@@ -153,7 +159,8 @@ def _fever_verifiable(claim: FeverClaim) -> Iterator[Finding]:
     right = "NOT VERIFIABLE" if claim.label is Label.NOT_ENOUGH_INFO else "VERIFIABLE"
     if found is not None and found != right:
         yield Finding(
-            ProblemKind.VERIFIABLE, f"verifiable: found {shown(found)} beside the label {claim.label}; expected {right}"
+            ProblemKind.VERIFIABLE,
+            f"verifiable: found {json_excerpt(found)} beside the label {claim.label}; expected {right}",
         )
 
 
@@ -167,7 +174,7 @@ def _evidence_problems(claim: VeriscopeClaim, *, needs_evidence: bool) -> Iterat
                 f"evidence[{index}]: an empty set; leave it out, for any prediction would satisfy it",
             )
         if len(set(pieces)) < len(pieces):
-            yield Finding(ProblemKind.REPEATED_PIECE, f"evidence[{index}]: a piece stands twice; write each once")
+            yield Finding(ProblemKind.REPEATED_PIECE, f"evidence[{index}]: a piece occurs twice; write each once")
 
 
 def _context_problems(claim: FeverousClaim) -> Iterator[Finding]:
@@ -179,14 +186,15 @@ def _context_problems(claim: FeverousClaim) -> Iterator[Finding]:
             for stray in sorted(context.keys() - content):
                 yield Finding(
                     ProblemKind.CONTEXT,
-                    f"{at}: {shown(stray)} is not in the content of its set; expected one of its ids",
+                    f"{at}: {json_excerpt(stray)} is not in the content of its set; expected one of its ids",
                 )
             yield from _id_problems(list(context.values()), at=at)
         elif isinstance(context, list):
             yield from _id_problems([context], at=at)
         elif context is not None:
             yield Finding(
-                ProblemKind.CONTEXT, f"{at}: found {shown(context)}; expected an object {{id: [ids]}} or a list of ids"
+                ProblemKind.CONTEXT,
+                f"{at}: found {json_excerpt(context)}; expected an object {{id: [ids]}} or a list of ids",
             )
 
 
@@ -194,7 +202,9 @@ def _id_problems(lists: list[JsonValue], *, at: str) -> Iterator[Finding]:
     for ids in lists:
         for text in ids if isinstance(ids, list) else [ids]:
             if not isinstance(text, str):
-                yield Finding(ProblemKind.CONTEXT, f"{at}: found {shown(text)}; expected an id such as 'Lima_title'")
+                yield Finding(
+                    ProblemKind.CONTEXT, f"{at}: found {json_excerpt(text)}; expected an id such as 'Lima_title'"
+                )
                 continue
             try:
                 parse_feverous_id(text)
@@ -205,10 +215,11 @@ def _id_problems(lists: list[JsonValue], *, at: str) -> Iterator[Finding]:
 def _prediction_problems(prediction: Prediction) -> Iterator[Finding]:
     if prediction.label.upper() not in set(Label):
         yield Finding(
-            ProblemKind.LABEL, f"predicted_label: found {shown(prediction.label)}; expected one of: {', '.join(Label)}"
+            ProblemKind.LABEL,
+            f"predicted_label: found {json_excerpt(prediction.label)}; expected one of: {', '.join(Label)}",
         )
     if len(set(prediction.evidence)) < len(prediction.evidence):
         yield Finding(
             ProblemKind.REPEATED_PIECE,
-            "predicted_evidence: a piece stands twice; it takes two places and lowers the precision",
+            "predicted_evidence: a piece occurs twice; it takes two places and lowers the precision",
         )

@@ -1,4 +1,4 @@
-"""Claims with the text of their evidence, for measuring verdict models alone.
+"""Claims with the text of their evidence, for evaluating verdict models alone.
 
     {"claim": "…", "label": "REFUTES", "evidence_text": "…", "page": "Lima"}
 
@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from veriscope.datasets.bad_rows import BadRow, read_rows
 from veriscope.datasets.fields import Extra, rest, take, take_label, take_text
-from veriscope.datasets.json_lines import JsonObject, JsonValue, shown
 from veriscope.domain import Label
 from veriscope.errors import InputError
+from veriscope.files import JsonObject, JsonValue, json_excerpt
 
 EVIDENCE_FIELD = "evidence_text"
 
@@ -23,7 +23,7 @@ _PIECE = "a text, or {page, sentence}"
 
 
 class EvidenceText(NamedTuple):
-    """A piece of evidence as written, and its page; empty where it is not known."""
+    """A piece of evidence as written, and its page; the page is empty if it is unknown."""
 
     page: str
     text: str
@@ -41,7 +41,7 @@ class VerdictRow:
 
 
 def read_verdict_rows(path: Path, *, field: str = EVIDENCE_FIELD) -> Iterator[VerdictRow | BadRow]:
-    """Every row of a file, read or explained; `field` names the key that holds the evidence."""
+    """Every row of a file, as a row or a problem; `field` names the key that holds the evidence."""
     return read_rows(path, lambda line, value: parse_verdict_row(value, line=line, field=field))
 
 
@@ -49,7 +49,7 @@ def parse_verdict_row(value: JsonObject, *, line: int = 0, field: str = EVIDENCE
     """The row of a record."""
     page = value.get("page")
     if page is not None and not isinstance(page, str):
-        raise InputError(f"page: found {shown(page)}; expected a title")
+        raise InputError(f"page: found {json_excerpt(page)}; expected a title")
     evidence = tuple(_pieces(take(value, field), at=field, page=page or ""))
     return VerdictRow(line, take_text(value, "claim"), take_label(value), evidence, rest(value, ("claim", field)))
 
@@ -64,17 +64,17 @@ def _pieces(value: JsonValue, *, at: str, page: str) -> Iterator[EvidenceText]:
             for index, item in enumerate(value):
                 yield from _piece(item, at=f"{at}[{index}]", page=page)
         case _:
-            raise InputError(f"{at}: found {shown(value)}; expected a text, or a list of {_PIECE}")
+            raise InputError(f"{at}: found {json_excerpt(value)}; expected a text, or a list of {_PIECE}")
 
 
 def _piece(value: JsonValue, *, at: str, page: str) -> Iterator[EvidenceText]:
-    """The piece; a blank text says nothing and is none."""
+    """The piece; None for a blank text."""
     match value:
         case str():
             found = EvidenceText(page, value)
         case {"page": str(title), "sentence": str(sentence)}:
             found = EvidenceText(title, sentence)
         case _:
-            raise InputError(f"{at}: found {shown(value)}; expected {_PIECE}")
+            raise InputError(f"{at}: found {json_excerpt(value)}; expected {_PIECE}")
     if found.text.strip():
         yield found

@@ -8,7 +8,7 @@ from veriscope.domain.evidence import EvidenceId
 
 
 class Label(StrEnum):
-    """What the evidence says of a claim, with respect to the corpus at hand."""
+    """What the evidence in the corpus at hand says about a claim."""
 
     SUPPORTS = "SUPPORTS"
     REFUTES = "REFUTES"
@@ -33,7 +33,7 @@ class GoldClaim:
 
 
 class Stance(NamedTuple):
-    """What one piece of evidence alone says of the claim: the probability of each label."""
+    """What evidence says about a claim, or about another wording of it: the probability of each label."""
 
     supports: float
     refutes: float
@@ -44,8 +44,12 @@ class Stance(NamedTuple):
 class Verdict:
     """A label with the probability of each label; the three sum to one.
 
-    `stances` says what each piece of evidence says on its own, in the order of the evidence, where the model knows;
-    `reason` says in a few words why there is no other answer, where that needs saying.
+    `stances` holds what each piece of evidence says on its own, in the order of the evidence, if the model knows.
+    `computed` holds what each computation says, in their order, if the model reads them. `together` holds the places of
+    the pieces that decide only together, if no single one does. `reason` explains in a few words why there is no other
+    answer, if that needs explaining. `wordings` holds what the whole evidence says about each other wording that the
+    model was given, if it reads them. `shares` names what the probabilities were mixed from, with the weight of each,
+    if they were mixed.
     """
 
     label: Label
@@ -53,7 +57,11 @@ class Verdict:
     refutes: float
     not_enough_info: float
     stances: tuple[Stance, ...] = ()
+    computed: tuple[Stance, ...] = ()
+    together: tuple[int, ...] = ()
     reason: str = ""
+    wordings: tuple[Stance, ...] = ()
+    shares: tuple[tuple[str, float], ...] = ()
 
     def probability(self, label: Label) -> float:
         """The probability of one label."""

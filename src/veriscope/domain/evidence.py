@@ -76,7 +76,7 @@ def parse_evidence_id(text: str) -> EvidenceId:
     match = _ADDRESS.fullmatch(text)
     if match is None:
         shown = text if len(text) <= 80 else f"{text[:80]}…"
-        raise InputError(f"no evidence id: {shown!r}; an id looks like 'Lima#sentence-0' or 'Lima#cell-0-3-1'")
+        raise InputError(f"not an evidence id: {shown!r}; an id looks like 'Lima#sentence-0' or 'Lima#cell-0-3-1'")
     page = match["page"]
     if match["sentence"]:
         return SentenceId(page, int(match["sentence"]))

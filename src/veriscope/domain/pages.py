@@ -1,4 +1,4 @@
-"""Pages and what stands on them, in reading order."""
+"""Pages and their elements, in reading order."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading. Level 2 is the highest within a page, as in Wikipedia; it holds until one of its level or above."""
+    """A heading. Level 2 is the highest in a page, as in Wikipedia; the next heading of its level or above ends it."""
 
     title: str
     level: int
@@ -33,13 +33,13 @@ class Sentence:
     links: tuple[Link, ...] = ()
 
     def texts(self) -> list[str]:
-        """What it says, in reading order."""
+        """The text, as a list of one."""
         return [self.text]
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A cell as written: its row, its place among the cells written in that row, and how far it spans."""
+    """A cell as written: its row, its place among the cells written in that row, and the rows and columns it spans."""
 
     row: int
     column: int
@@ -59,7 +59,7 @@ class TableKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table; `cells` holds what was written, row by row. `corpus.grid` lays it out with spans expanded."""
+    """A table; `cells` holds what was written, row by row. `tables.grid` lays it out with spans expanded."""
 
     index: int
     cells: tuple[Cell, ...]
@@ -68,7 +68,7 @@ class Table:
     caption_links: tuple[Link, ...] = ()
 
     def texts(self) -> list[str]:
-        """The caption, where there is one, and the cells, in reading order."""
+        """The caption, if there is one, and the cells, in reading order."""
         cells = [cell.text for cell in self.cells]
         return [self.caption, *cells] if self.caption else cells
 
@@ -85,7 +85,7 @@ class ListItem:
 
 @dataclass(frozen=True, slots=True)
 class ItemList:
-    """A list with its nested lists, flattened; `is_ordered` tells of the outermost list."""
+    """A list with its nested lists, flattened; `is_ordered` is about the outermost list."""
 
     index: int
     items: tuple[ListItem, ...]
@@ -121,7 +121,7 @@ class Page:
         return (element for element in self.elements if isinstance(element, ItemList))
 
     def outline(self) -> Iterator[tuple[tuple[str, ...], Content]]:
-        """Each element but the headings, with the titles of the sections it stands in, outermost first."""
+        """Each element except headings, with the titles of the sections around it, outermost first."""
         path: list[Section] = []
         for element in self.elements:
             if isinstance(element, Section):

@@ -9,9 +9,9 @@ of the small protocols here. Every ranking is best first, and deterministic.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple, Protocol, runtime_checkable
+from typing import NamedTuple, Protocol
 
-from veriscope.domain.claims import Claim, Stance, Verdict
+from veriscope.domain.claims import Claim, Verdict
 from veriscope.domain.evidence import CellId, EvidenceId
 from veriscope.domain.pages import Page, Table
 from veriscope.domain.triples import Path, Triple
@@ -21,7 +21,7 @@ class TitleIndex(Protocol):
     """The titles of a corpus and their redirects."""
 
     def resolve(self, name: str) -> str | None:
-        """The title of the page that `name` leads to, ignoring case where no exact title matches."""
+        """The title of the page that `name` leads to; case is ignored if no exact title matches."""
 
 
 class PageCollection(Protocol):
@@ -48,7 +48,7 @@ class RankedPage(NamedTuple):
 class NamedPage(NamedTuple):
     """A page with the folded name (a title or redirect, perhaps without its bracketed qualifier) that led to it.
 
-    `score` is the BM25 of the words that were asked for along with the name.
+    `score` is the BM25 of the words that were searched along with the name.
     """
 
     name: str
@@ -63,7 +63,7 @@ class TermStatistics(Protocol):
         """How many pages are indexed."""
 
     def frequency(self, term: str) -> int:
-        """In how many pages the term stands, the title counted in."""
+        """How many pages contain the term, in the title or elsewhere."""
 
 
 class SearchIndex(TermStatistics, Protocol):
@@ -75,19 +75,19 @@ class SearchIndex(TermStatistics, Protocol):
     def best_pages(self, weights: Mapping[str, float], *, fields: Mapping[str, float], limit: int) -> list[RankedPage]:
         """Pages by the BM25 of the weighted terms, over `title`, `heading` and `body` boosted as `fields` says.
 
-        Best first, ties in title order; a field that is not named does not count.
+        Best first, ties in title order; fields that are not named do not count.
         """
 
-    def named(self, names: Iterable[str], *, limit: int) -> list[NamedPage]:
+    def pages_named(self, names: Iterable[str], *, limit: int) -> list[NamedPage]:
         """At most `limit` pages for each name (as `text.name_keys` writes them), in the order of names, then titles."""
 
     def best_named(
         self, names: Iterable[str], weights: Mapping[str, float], *, fields: Mapping[str, float], limit: int
     ) -> list[NamedPage]:
-        """At most `limit` pages for each name, by the BM25 of the weighted terms: namesakes told apart by the rest."""
+        """At most `limit` pages for each name, by the BM25 of the weighted terms, which tells namesakes apart."""
 
     def known_names(self, names: Iterable[str]) -> list[str]:
-        """Those of the names that lead to a page, in their order."""
+        """The names that lead to a page, in the order given."""
 
 
 class TermVectors(Protocol):
@@ -96,15 +96,9 @@ class TermVectors(Protocol):
     def nearest(self, text: str, *, limit: int) -> list[RankedPage]:
         """Pages by the product of their vector with that of the text, best first, ties in title order."""
 
-    def normalised(self) -> "TermVectors":
-        """The same with every page's vector brought to length one, so that products order pages as cosines do."""
-
 
 class SearchableCorpus(TitleIndex, PageCollection, PageStore, Protocol):
-    """What a retriever is given: the pages of a corpus and its indexes, each opened when first asked for.
-
-    A retriever lists those it uses in its `indexes`, and `pipeline` has them built.
-    """
+    """What a retriever works on: the pages of a corpus and its indexes, each opened on first use."""
 
     @property
     def search_index(self) -> SearchIndex:
@@ -112,11 +106,11 @@ class SearchableCorpus(TitleIndex, PageCollection, PageStore, Protocol):
 
     @property
     def page_vectors(self) -> TermVectors:
-        """Index `vectors`: whole pages, as in the FEVER paper."""
+        """Term vectors of whole pages, as in the FEVER paper; made on first use."""
 
     @property
     def introduction_vectors(self) -> TermVectors:
-        """Index `vectors`: titles and introductions, as in the FEVEROUS paper."""
+        """Term vectors of titles and introductions, as in the FEVEROUS paper; made on first use."""
 
 
 class PageRetriever(Protocol):
@@ -146,21 +140,22 @@ class EvidenceSelector(Protocol):
 
 
 class Computation(NamedTuple):
-    """A program that says what a claim asserts of a table, and what came of it, in words.
+    """A program that expresses what a claim asserts about a table, with its result, in words.
 
-    `truth` is what the program yields, `chosen` how likely it says what the claim says; `supports` is how likely the
-    table supports the claim, all programs weighed that were tried; `covered` is how much of the claim this one accounts
-    for; `is_derived` tells that it computes something and does not only look a cell up, `is_grounded` that the claim
-    names what it reads; `cells` are those that it read.
+    `truth` is the result of the program, `match_probability` how likely the program says what the claim says.
+    `support_probability` is how likely the table supports the claim, with every program that was tried weighed in.
+    `claim_coverage` is the part of the claim that this program accounts for. `is_derived` says that it computes
+    something and does not just look up a cell, `is_grounded` that the claim names what it reads. `cells` are the cells
+    it read.
     """
 
     page: str
     table: int
     program: str
     truth: bool
-    chosen: float
-    supports: float
-    covered: float
+    match_probability: float
+    support_probability: float
+    claim_coverage: float
     is_derived: bool
     is_grounded: bool
     question: str
@@ -179,31 +174,26 @@ class TableComputer(Protocol):
 class VerdictModel(Protocol):
     """Evidence → verdict."""
 
-    def decide(self, claim: Claim, evidence: Sequence[Evidence]) -> Verdict:
-        """The verdict on `claim` given ranked `evidence`; NOT ENOUGH INFO when there is none."""
+    def decide(
+        self,
+        claim: Claim,
+        evidence: Sequence[Evidence],
+        *,
+        computations: Sequence[Computation] = (),
+        wordings: Sequence[str] = (),
+    ) -> Verdict:
+        """The verdict on `claim` given ranked `evidence`; NOT ENOUGH INFO if there is no evidence.
 
-
-@runtime_checkable
-class ComputedReader(Protocol):
-    """A verdict model that also reads what programs found."""
-
-    def decide_with(self, claim: Claim, evidence: Sequence[Evidence], computed: Sequence[str]) -> Verdict:
-        """The verdict on `claim` given ranked `evidence` and what was computed from tables, in words."""
-
-
-@runtime_checkable
-class WordingReader(Protocol):
-    """A verdict model that can be asked of several wordings of a claim at once."""
-
-    def stances(self, wordings: Sequence[str], evidence: Sequence[Evidence]) -> list[Stance]:
-        """What the `evidence` together says of each wording, in order."""
+        `computations` are what programs found in tables; a model may read them with the evidence. `wordings` are other
+        texts to compare with the same evidence; a model that reads them reports on each in the verdict.
+        """
 
 
 class LinkedTriple(NamedTuple):
-    """A triple that a claim may assert, or deny, and how surely it does (0 to 1).
+    """A triple that a claim may assert or deny, and how surely it does (0 to 1).
 
-    Of an amount or a year, `bounds` holds the least and the greatest value that the claim allows, and the triple's
-    object what the claim says; else they are None.
+    For an amount or a year, `bounds` holds the least and the greatest value that the claim allows, and the triple's
+    object is the value as the claim gives it. For other triples `bounds` is None.
     """
 
     triple: Triple
@@ -216,7 +206,7 @@ class TripleLinker(Protocol):
     """Claim → triples over a graph."""
 
     def link(self, claim: Claim, *, limit: int = 3) -> list[LinkedTriple]:
-        """The triples the claim may assert, likeliest first; none where it names no two things or no relation."""
+        """The triples the claim may assert, likeliest first; none if it names fewer than two things or no relation."""
 
 
 class Reason(NamedTuple):
@@ -229,7 +219,7 @@ class Reason(NamedTuple):
 
 
 class CheckedTriple(NamedTuple):
-    """A truth score (higher is truer; comparable within one method) with what explains it, weightiest first."""
+    """A truth score (higher is truer; comparable within one method) and its reasons, weightiest first."""
 
     triple: Triple
     score: float
@@ -240,7 +230,8 @@ class TripleChecker(Protocol):
     """Triple → truth score and reasons."""
 
     def check(self, triples: Sequence[Triple], *, reasons: int = 0) -> list[CheckedTriple]:
-        """A score for each triple, in order, with at most so many reasons each.
+        """A score for each triple, in order, each with at most `reasons` reasons.
 
-        The triple's own edges, those of its predicate between its two ends in either direction, are never seen.
+        A checker never sees the edges of the triple itself: those with its predicate between its two ends, in either
+        direction.
         """

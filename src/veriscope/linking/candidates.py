@@ -1,4 +1,4 @@
-"""Facts that a sentence may state: two things, or a thing and a value, under every predicate that fits them."""
+"""Facts that a sentence may state: two things, or a thing and a value, with every predicate that fits them."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -10,10 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from veriscope.graph import Graph
-from veriscope.graph.end_types import End, EndTypes
-from veriscope.graph.entity_names import NameKind
-from veriscope.graph.name_search import predicate_facts
+from veriscope.graph import End, EndTypes, Graph, NameKind, predicate_facts
 from veriscope.linking.amounts import Amount
 from veriscope.linking.frames import Frame, Span, frame_of
 from veriscope.linking.lexicon import Lexicon, Sense
@@ -21,17 +18,17 @@ from veriscope.linking.literal_predicates import LiteralPredicates, TextValue
 from veriscope.linking.mentions import Mention
 from veriscope.linking.reading import Word
 
-# A node whose classes are those of fewer of a predicate's ends than this does not fit there.
+# A node does not fit an end of a predicate if fewer of the ends than this share its classes.
 _LEAST_FIT = 0.01
 _MOST_NAMESAKES = 4
 _NAME_WEIGHTS = {NameKind.WHOLE: 0.0, NameKind.ALIAS: -0.3, NameKind.PLACED: -1.5, NameKind.SHORTENED: -0.7}
 # A single word in lower case may be a common word.
 _LOWER_CASE = -0.5
-# Words that are read as a value are less sure than a name that is known.
+# Words read as a value are less certain than a known name.
 _TEXT_WEIGHT = -1.0
 
 
-class Candidate(NamedTuple):
+class CandidateFact(NamedTuple):
     """A fact that a sentence may state, by numbers; the object is a node, an amount or a text. `strength`: log-odds."""
 
     subject: int
@@ -44,7 +41,7 @@ class Candidate(NamedTuple):
 
 
 class _Parts(NamedTuple):
-    """Two spans of a sentence in their order, with what stands around them and what that says for each sense."""
+    """Two spans of a sentence in order, the words around them, and the score of each sense given these words."""
 
     spans: tuple[Span, Span]
     frame: Frame
@@ -62,8 +59,8 @@ class CandidateFinder:
 
     def of_things(
         self, words: Sequence[Word], mentions: Sequence[Mention], others: Sequence[Span]
-    ) -> Iterator[Candidate]:
-        """Facts between any two of the things named."""
+    ) -> Iterator[CandidateFact]:
+        """Facts between any two of the named things."""
         for one, other in combinations(mentions, 2):
             parts = self._parts(words, one.span, other.span, others)
             for first, first_weight in self.namesakes(one):
@@ -73,21 +70,21 @@ class CandidateFinder:
 
     def of_amounts(
         self, words: Sequence[Word], mentions: Sequence[Mention], amounts: Sequence[Amount], others: Sequence[Span]
-    ) -> Iterator[Candidate]:
+    ) -> Iterator[CandidateFact]:
         """Facts between a thing and an amount."""
         for mention in mentions:
             for amount in amounts:
                 parts = self._parts(words, mention.span, amount.span, others)
                 for node, place, strength in self._of_literal(mention, parts, self.literals.with_numbers):
                     sense = self.lexicon.senses[place]
-                    value = self.literals.converted(amount, sense.predicate)
+                    value = self.literals.convert(amount, sense.predicate)
                     if value:
-                        yield Candidate(node, sense.predicate, value, strength, sense, parts.frame, parts.spans)
+                        yield CandidateFact(node, sense.predicate, value, strength, sense, parts.frame, parts.spans)
 
     def of_texts(
         self, words: Sequence[Word], mentions: Sequence[Mention], others: Sequence[Span]
-    ) -> Iterator[Candidate]:
-        """Facts between a thing and words that may be the value of a text."""
+    ) -> Iterator[CandidateFact]:
+        """Facts between a thing and words that may be a text value."""
         for mention in mentions:
             for value in self.literals.text_values(words, mention.span):
                 parts = self._parts(
@@ -95,7 +92,7 @@ class CandidateFinder:
                 )
                 for node, place, strength in self._of_literal(mention, parts, value.predicates):
                     sense = self.lexicon.senses[place]
-                    yield Candidate(
+                    yield CandidateFact(
                         node, sense.predicate, value, strength + _TEXT_WEIGHT, sense, parts.frame, parts.spans
                     )
 
@@ -105,7 +102,7 @@ class CandidateFinder:
         return _Parts((first, second), frame, self.lexicon.scores(frame))
 
     def namesakes(self, mention: Mention) -> list[tuple[int, float]]:
-        """The likeliest nodes of a mention with their weights: how the name is theirs, and how popular they are."""
+        """The likeliest nodes of a mention, weighted by how the name belongs to them and how popular they are."""
         degrees = {named.node: 1 + self._degree(named.node) for named in mention.nodes}
         total = sum(degrees.values())
         is_common = not mention.is_capital and mention.span.end - mention.span.start == 1
@@ -116,7 +113,7 @@ class CandidateFinder:
         ]
         return sorted(weighed, key=lambda one: (-one[1], one[0]))[:_MOST_NAMESAKES]
 
-    def _of_pair(self, nodes: tuple[int, int], parts: _Parts, weight: float) -> Iterator[Candidate]:
+    def _of_pair(self, nodes: tuple[int, int], parts: _Parts, weight: float) -> Iterator[CandidateFact]:
         as_subject, as_object = ([self._fits(node, end) for node in nodes] for end in (End.SUBJECT, End.OBJECT))
         subject_fits = np.where(self._are_forward, as_subject[0], as_subject[1])
         object_fits = np.where(self._are_forward, as_object[1], as_object[0])
@@ -128,12 +125,12 @@ class CandidateFinder:
             if parts.scores[place] > 0:
                 sense = self.lexicon.senses[place]
                 subject, object_ = nodes if sense.is_forward else nodes[::-1]
-                yield Candidate(subject, sense.predicate, object_, strength, sense, parts.frame, parts.spans)
+                yield CandidateFact(subject, sense.predicate, object_, strength, sense, parts.frame, parts.spans)
 
     def _of_literal(
         self, mention: Mention, parts: _Parts, predicates: frozenset[int]
     ) -> Iterator[tuple[int, int, float]]:
-        """Nodes, places of senses, and strengths of facts whose object is no thing."""
+        """Nodes, places of senses, and strengths of facts whose object is a literal value."""
         is_forward = mention.span == parts.spans[0]
         places = [place for place in self._places[is_forward] if self.lexicon.senses[place].predicate in predicates]
         for node, weight in self.namesakes(mention):

@@ -1,4 +1,4 @@
-"""Brings ways of saying the same to one: `the capital of 1 is 2` and `1's capital is 2` as `2 is capital of 1`."""
+"""Rewrites frames to one usual form: `the capital of 1 is 2` and `1's capital is 2` become `2 is capital of 1`."""
 
 from typing import NamedTuple
 
@@ -13,14 +13,14 @@ _THAT, _WHOSE = plain("that"), frozenset(map(plain, ("its", "his", "her", "their
 
 
 class Canonical(NamedTuple):
-    """A frame in its usual order, and whether its two parts changed places for that."""
+    """A frame in its usual form, and whether that swapped its two parts."""
 
     frame: Frame
     is_swapped: bool
 
 
 def canonical(frame: Frame) -> Canonical:
-    """The frame as most sentences would say it; one that matches no rule stays as it is."""
+    """The frame in its usual form; unchanged if it matches no rule."""
     for rule in (_owned, _named_of, _has_as, _passive, _is_where, _cleft, _place_where, _that_is):
         found = rule(frame)
         if found:

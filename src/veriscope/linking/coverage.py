@@ -1,4 +1,4 @@
-"""How much of a sentence a reading leaves unsaid: words, names and numbers that it does not account for."""
+"""How much of a sentence a reading leaves out: words, names and numbers that it does not account for."""
 
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -13,11 +13,11 @@ _STRICT, _NAME, _AMOUNT = 2.0, 1.0, 2.0
 _PAST = frozenset({"was", "were", "had"})
 
 
-class Reading(NamedTuple):
-    """What is taken to say all of a sentence.
+class SentenceReading(NamedTuple):
+    """A reading of a sentence, and the words that it accounts for.
 
-    `said` are the spans that it is made of, `known` the plain words that its predicate or its things' classes account
-    for, `foreign` those that name other predicates. A fact of today is not what a sentence in the past tense says.
+    `said` are the spans it is made of, `known` the plain words that its predicate or its things' classes explain, and
+    `foreign` those that name other predicates. If it `is_of_today`, the past tense counts as left out.
     """
 
     said: Sequence[Span]
@@ -27,11 +27,11 @@ class Reading(NamedTuple):
 
 
 def unsaid_cost(
-    words: Sequence[Word], reading: Reading, *, names: Iterable[Span], amounts: Iterable[Span], word_cost: float
+    words: Sequence[Word], reading: SentenceReading, *, names: Iterable[Span], amounts: Iterable[Span], word_cost: float
 ) -> float:
-    """What a reading leaves out, added up: 0 where it says all of the sentence.
+    """The total cost of what a reading leaves out; 0 if it covers the whole sentence.
 
-    `names` and `amounts` are everything that the sentence names, `word_cost` is what any other word costs.
+    `names` and `amounts` are all that the sentence has, `word_cost` is the cost of any other word.
     """
     known = reading.known
     done = set[int]().union(*(range(span.start, span.end) for span in reading.said))
@@ -48,7 +48,7 @@ def unsaid_cost(
     return cost + sum(_cost(word, reading, word_cost) for word in rest)
 
 
-def _cost(word: str, reading: Reading, word_cost: float) -> float:
+def _cost(word: str, reading: SentenceReading, word_cost: float) -> float:
     if word == NEGATION or plain(word) in reading.known or plain(word) in {"", OTHER, NUMBER}:
         return 0.0
     if word in strict_words() or plain(word) in reading.foreign:
@@ -58,7 +58,7 @@ def _cost(word: str, reading: Reading, word_cost: float) -> float:
 
 @cache
 def strict_words() -> frozenset[str]:
-    """Words that make another statement of a sentence."""
+    """Words that change what a sentence states."""
     lines = (files("veriscope.linking") / "data" / "strict_words.txt").read_text(encoding="utf-8").splitlines()
     return frozenset(word for line in lines if not line.startswith("#") for word in line.split())
 

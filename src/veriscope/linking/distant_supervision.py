@@ -1,4 +1,4 @@
-"""Finds sentences in which both ends of a fact stand: they are taken to say it, and teach how it is said.
+"""Finds sentences that name both ends of a fact: we assume they state it, and learn how it is worded.
 
 Mintz, Bills, Snow & Jurafsky, Distant supervision for relation extraction without labeled data (ACL 2009).
 """
@@ -12,8 +12,7 @@ from random import Random
 from typing import NamedTuple
 
 from veriscope.domain import Page
-from veriscope.graph import View
-from veriscope.graph.entity_names import MOST_WORDS, EntityNames, NameKind, title_of
+from veriscope.graph import MOST_WORDS, EntityNames, NameKind, View, title_of
 from veriscope.linking.canonical import canonical
 from veriscope.linking.frames import Frame, Span, frame_of
 from veriscope.linking.lexicon import Sense
@@ -21,15 +20,15 @@ from veriscope.linking.reading import Word, read_words
 from veriscope.text import name_key, without_qualifier
 
 _PRONOUNS = frozenset({"he", "she", "it", "they"})
-# Two famous things stand in one sentence for many reasons; on the page of one of them, the reason is often the fact.
+# Two famous things share a sentence for many reasons; on the page of one of them, the reason is often the fact.
 _RARE = 30
 _MOST_BETWEEN = 14
-# How many of the pairs without any fact are kept: on the page of one of the two, and elsewhere.
+# The share of pairs without a fact that is kept: on the page of one of the two, and elsewhere.
 _KEPT_OWN, _KEPT_ELSEWHERE = 0.5, 0.05
 
 
-class TaughtPair(NamedTuple):
-    """Two nodes in the order of a sentence's usual form, the senses of their facts, and what stands around them."""
+class LabelledPair(NamedTuple):
+    """Two nodes in the order of a sentence's usual form, the senses of their facts, and the words around them."""
 
     first: int
     second: int
@@ -38,15 +37,15 @@ class TaughtPair(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Teacher:
-    """Reads pages for sentences that say the seen facts of a view."""
+class DistantSupervision:
+    """Finds sentences on pages that may state the seen facts of a view."""
 
     view: View
     names: EntityNames
     seed: int = 0
 
-    def pairs(self, pages: Iterable[Page]) -> Iterator[TaughtPair]:
-        """Pairs with facts between them, and some without any, which show what sentences say besides."""
+    def pairs(self, pages: Iterable[Page]) -> Iterator[LabelledPair]:
+        """Pairs with facts between them, and some without, which show what else sentences say."""
         draw = Random(self.seed)  # noqa: S311
         for page in pages:
             own = self._titles.get(page.title)
@@ -54,7 +53,7 @@ class Teacher:
             for sentence in page.sentences():
                 yield from self._of_sentence(sentence.text, own, surname, draw)
 
-    def _of_sentence(self, text: str, own: int | None, surname: str, draw: Random) -> Iterator[TaughtPair]:
+    def _of_sentence(self, text: str, own: int | None, surname: str, draw: Random) -> Iterator[LabelledPair]:
         words = read_words(text)
         named = list(self._named(words, own, surname))
         for (one, first), (other, second) in combinations(named, 2):
@@ -68,10 +67,10 @@ class Teacher:
                 frame_of(words, one, other, [span for span, _ in named if span not in {one, other}])
             )
             if len(frame.between) <= _MOST_BETWEEN:
-                yield _taught(first, second, senses, frame, is_swapped=is_swapped)
+                yield _labelled_pair(first, second, senses, frame, is_swapped=is_swapped)
 
     def _named(self, words: Sequence[Word], own: int | None, surname: str) -> Iterator[tuple[Span, int]]:
-        """What a sentence names without doubt; on a thing's own page a pronoun in front and its surname name it too."""
+        """The unambiguous names in a sentence; on a thing's own page, a leading pronoun and its surname name it too."""
         place = 0
         while place < len(words):
             span, node = self._longest(words, place)
@@ -120,7 +119,7 @@ class Teacher:
 
     @cached_property
     def _unique(self) -> dict[str, int]:
-        """The names that are one node's only."""
+        """The names that belong to only one node."""
         found = {}
         for name, nodes in self.names.items():
             sure = [named.node for named in nodes if named.kind >= NameKind.ALIAS]
@@ -130,7 +129,7 @@ class Teacher:
 
     @cached_property
     def _lengths(self) -> dict[str, int]:
-        """By their first word, the words of the longest name."""
+        """The number of words of the longest name, by its first word."""
         lengths: defaultdict[str, int] = defaultdict(int)
         for name in self._unique:
             first = name.partition(" ")[0]
@@ -138,7 +137,9 @@ class Teacher:
         return dict(lengths)
 
 
-def _taught(first: int, second: int, senses: tuple[Sense, ...], frame: Frame, *, is_swapped: bool) -> TaughtPair:
+def _labelled_pair(
+    first: int, second: int, senses: tuple[Sense, ...], frame: Frame, *, is_swapped: bool
+) -> LabelledPair:
     if is_swapped:
-        return TaughtPair(second, first, tuple(sense.reversed() for sense in senses), frame)
-    return TaughtPair(first, second, senses, frame)
+        return LabelledPair(second, first, tuple(sense.reverse() for sense in senses), frame)
+    return LabelledPair(first, second, senses, frame)

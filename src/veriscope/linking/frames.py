@@ -1,4 +1,4 @@
-"""What a sentence says around two of its parts: the words before, between and behind them, as features."""
+"""The words of a sentence before, between and after two of its parts, as features."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
@@ -34,7 +34,7 @@ class Frame(NamedTuple):
 
 
 def frame_of(words: Sequence[Word], first: Span, second: Span, others: Iterable[Span] = ()) -> Frame:
-    """The frame of two spans, the first of which stands first; other spans that name something become one mark."""
+    """The frame of two spans in order; each other span that names something becomes one mark."""
     marks = {place: span for span in others for place in range(span.start, span.end)}
     return Frame(
         _plain_words(words, range(first.start), marks)[-_AROUND:],
@@ -44,7 +44,7 @@ def frame_of(words: Sequence[Word], first: Span, second: Span, others: Iterable[
 
 
 def features(frame: Frame) -> frozenset[str]:
-    """The words of a frame, with and without where they stand, and its pairs of words."""
+    """The words of a frame, with and without their position, and its pairs of words."""
     between = frame.between
     if len(between) > _BETWEEN:
         between = (*between[: _BETWEEN // 2], *between[-_BETWEEN // 2 :])
@@ -60,7 +60,7 @@ def features(frame: Frame) -> frozenset[str]:
 
 
 def _whole(frame: Frame) -> Iterator[str]:
-    """A short frame as one feature: the sentence is worded so and not otherwise."""
+    """A short frame as one feature: the exact wording of the sentence."""
     words = (*frame.before, FIRST, *frame.between, SECOND, *frame.behind)
     if len(words) <= _SHORT:
         yield f"f {' '.join(words)}"
@@ -76,9 +76,9 @@ def _owner(words: Sequence[Word], span: Span) -> tuple[str, ...]:
 
 
 def _plain_words(words: Sequence[Word], places: range, marks: dict[int, Span]) -> tuple[str, ...]:
-    """The plain words at some places; what is named and numbers stand once however long they are.
+    """The plain words at some places; a named thing or a number becomes one mark, however long it is.
 
-    A denial is left out: what is denied is said as it would be asserted.
+    `not` is left out: a denied fact is worded like an asserted one.
     """
     found: list[str] = []
     for place in places:
@@ -91,6 +91,6 @@ def _plain_words(words: Sequence[Word], places: range, marks: dict[int, Span]) -
 
 
 def _denies(words: Sequence[Word], place: int) -> bool:
-    """Whether a word is `not`, or stands for nothing but it: `does` in `does not`."""
+    """Whether a word is `not` or belongs to it, like `does` in `does not`."""
     is_before = place + 1 < len(words) and words[place + 1].text == NEGATION
     return words[place].text == NEGATION or (is_before and words[place].text in _DO)

@@ -1,4 +1,4 @@
-"""A lexicon learned from sentences that say facts: a softmax regression over senses, given the classes of the ends."""
+"""A lexicon learned from sentences that state facts: a softmax regression over senses, given the ends' classes."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
@@ -11,14 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 
-from veriscope.graph import Graph
-from veriscope.graph.end_types import End, EndTypes
+from veriscope.graph import End, EndTypes, Graph
 from veriscope.linking.canonical import canonical
-from veriscope.linking.distant_supervision import TaughtPair
+from veriscope.linking.distant_supervision import LabelledPair
 from veriscope.linking.frames import Frame, features
 from veriscope.linking.lexicon import Column, Lexicon, Sense, Weighing
 from veriscope.linking.phrases import phrase_examples
-from veriscope.linking.softmax_regression import RegressionSettings, RegressionTask, fitted_weights
+from veriscope.linking.softmax_regression import RegressionSettings, RegressionTask, fit_weights
 
 # Chosen on claims of the dev half of `benchmarks/linking`.
 LEARNED_WEIGHING = Weighing(types=6.0, facts=0.8, nothing=2.0, sharpness=1.0, known=0.1, unsaid=0.5, least_score=0.5)
@@ -29,9 +28,9 @@ _LEAST_WEIGHT = 0.15
 class FitSettings:
     """How a lexicon is fitted.
 
-    A sense with fewer sentences than `least_examples` is known by its phrases only; of one with more than
-    `most_examples`, so many are drawn. `phrase_weight` and `nothing_weight` are what a phrase and a pair without facts
-    count beside a sentence; each phrase is tried with `phrase_pairs` pairs of nodes.
+    A sense with fewer sentences than `least_examples` is learned from its phrases only; `most_examples` are drawn from
+    a sense with more. `phrase_weight` and `nothing_weight` are the weights of a phrase and of a pair without facts,
+    where a sentence has 1; each phrase is used with `phrase_pairs` pairs of nodes.
     """
 
     least_examples: int = 8
@@ -45,8 +44,8 @@ class FitSettings:
     seed: int = 0
 
 
-class _Lesson(NamedTuple):
-    """A frame between two nodes (None: a literal) and the place of the sense that it says; the last says nothing."""
+class _Example(NamedTuple):
+    """A frame between two nodes (None for a literal) and the place of its sense; the last place means no sense."""
 
     nodes: tuple[int | None, int | None]
     frame: Frame
@@ -62,46 +61,46 @@ class LexiconFitter:
     ends: EndTypes
     settings: FitSettings = field(default_factory=FitSettings)
 
-    def fit(self, pairs: Iterable[TaughtPair]) -> Lexicon:
-        """The lexicon that tells best which sense a frame says, among those that fit the classes of its ends."""
+    def fit(self, pairs: Iterable[LabelledPair]) -> Lexicon:
+        """The lexicon that best predicts the sense of a frame among those that fit the classes of its ends."""
         draw = Random(self.settings.seed)  # noqa: S311
-        lessons = [*self._of_sentences(pairs, draw), *self._of_phrases(draw)]
-        found = [features(lesson.frame) for lesson in lessons]
+        examples = [*self._of_sentences(pairs, draw), *self._of_phrases(draw)]
+        found = [features(example.frame) for example in examples]
         counts = Counter(feature for each in found for feature in each)
         known = sorted(feature for feature, count in counts.items() if count >= self.settings.least_features)
-        weights = self._regression(lessons, _indicators(found, known))
+        weights = self._regression(examples, _indicators(found, known))
         columns = {feature: column for feature, row in zip(known, weights, strict=True) if (column := _column(row))}
         return Lexicon(self._senses, columns, np.zeros(len(self._senses)), LEARNED_WEIGHING)
 
-    def _of_sentences(self, pairs: Iterable[TaughtPair], draw: Random) -> list[_Lesson]:
-        by_sense: defaultdict[int, list[_Lesson]] = defaultdict(list)
+    def _of_sentences(self, pairs: Iterable[LabelledPair], draw: Random) -> list[_Example]:
+        by_sense: defaultdict[int, list[_Example]] = defaultdict(list)
         for first, second, senses, frame in pairs:
             for sense in senses:
                 place = self._place[sense]
-                by_sense[place].append(_Lesson((first, second), frame, place, 1 / len(senses)))
+                by_sense[place].append(_Example((first, second), frame, place, 1 / len(senses)))
             if not senses:
                 weight = self.settings.nothing_weight
-                by_sense[self._nothing].append(_Lesson((first, second), frame, self._nothing, weight))
-        chosen: list[_Lesson] = []
-        for place, lessons in sorted(by_sense.items()):
+                by_sense[self._nothing].append(_Example((first, second), frame, self._nothing, weight))
+        chosen: list[_Example] = []
+        for place, examples in sorted(by_sense.items()):
             most = self.settings.most_without if place == self._nothing else self.settings.most_examples
-            if len(lessons) >= self.settings.least_examples:
-                chosen += draw.sample(lessons, most) if len(lessons) > most else lessons
+            if len(examples) >= self.settings.least_examples:
+                chosen += draw.sample(examples, most) if len(examples) > most else examples
         return chosen
 
-    def _of_phrases(self, draw: Random) -> list[_Lesson]:
-        """Phrases, each between the ends of some facts of its predicate."""
+    def _of_phrases(self, draw: Random) -> list[_Example]:
+        """Phrases, each used between the ends of some facts of its predicate."""
         facts = [self._facts(predicate) for predicate in range(len(self.graph.predicates))]
-        lessons = []
+        examples = []
         for frame, sense, _ in phrase_examples(self.graph):
             usual, is_swapped = canonical(frame)
-            said = sense.reversed() if is_swapped else sense
+            said = sense.reverse() if is_swapped else sense
             known = facts[sense.predicate]
             for _ in range(self.settings.phrase_pairs if known else 0):
                 subject, object_ = draw.choice(known)
                 nodes = (subject, object_) if said.is_forward else (object_, subject)
-                lessons.append(_Lesson(nodes, usual, self._place[said], self.settings.phrase_weight))
-        return lessons
+                examples.append(_Example(nodes, usual, self._place[said], self.settings.phrase_weight))
+        return examples
 
     def _facts(self, predicate: int) -> list[tuple[int, int | None]]:
         """Subjects and objects of a predicate's facts."""
@@ -113,18 +112,18 @@ class LexiconFitter:
             *((node, None) for node in literal),
         ]
 
-    def _regression(self, lessons: Sequence[_Lesson], inputs: csr_matrix) -> NDArray[np.float32]:
-        """Weights of features (rows) for senses and for nothing (columns)."""
+    def _regression(self, examples: Sequence[_Example], inputs: csr_matrix) -> NDArray[np.float32]:
+        """Weights of features (rows) for senses and for no sense (columns)."""
         task = RegressionTask(
             inputs,
-            np.stack([self._offsets(lesson.nodes) for lesson in lessons]),
-            np.array([lesson.place for lesson in lessons]),
-            np.array([lesson.weight for lesson in lessons], dtype=np.float32),
+            np.stack([self._offsets(example.nodes) for example in examples]),
+            np.array([example.place for example in examples]),
+            np.array([example.weight for example in examples], dtype=np.float32),
         )
-        return fitted_weights(task, self.settings.regression)
+        return fit_weights(task, self.settings.regression)
 
     def _offsets(self, nodes: tuple[int | None, int | None]) -> NDArray[np.float32]:
-        """How well two nodes fit each sense, in logs; nothing fits always."""
+        """How well two nodes fit each sense, as logs; no sense always fits."""
         (subject_first, object_first), (subject_second, object_second) = (self._fits(node) for node in nodes)
         subjects = np.where(self._are_forward, subject_first, subject_second)
         objects = np.where(self._are_forward, object_second, object_first)
@@ -140,7 +139,7 @@ class LexiconFitter:
 
     @cached_property
     def _known_fits(self) -> dict[int | None, tuple[NDArray[np.float32], NDArray[np.float32]]]:
-        """Of nodes met so far, and of literals: they are no subject, and fit where literals are objects."""
+        """The fits of nodes met so far, and of literals (None): never a subject, and an object where literals are."""
         is_literal = np.isin(self._predicates, self.graph.attributes.predicates).astype(np.float32)
         return {None: (np.zeros_like(is_literal), is_literal)}
 
@@ -166,7 +165,7 @@ class LexiconFitter:
 
 
 def _indicators(found: Sequence[frozenset[str]], known: Sequence[str]) -> csr_matrix:
-    """Rows of lessons, columns of features: 1 where the lesson has the feature."""
+    """Rows of examples, columns of features: 1 if the example has the feature."""
     place = {feature: number for number, feature in enumerate(known)}
     rows = [sorted(place[feature] for feature in each if feature in place) for each in found]
     starts = np.zeros(len(rows) + 1, dtype=np.int64)
@@ -176,10 +175,10 @@ def _indicators(found: Sequence[frozenset[str]], known: Sequence[str]) -> csr_ma
 
 
 def _column(row: NDArray[np.float32]) -> Column | None:
-    """What a feature says for senses; slight weights go.
+    """The weights of a feature for senses, without small ones.
 
-    What it says for nothing, the last of the row, is left out: a graph lacks most facts, so a sentence that teaches
-    nothing may well say one.
+    Its weight for no sense, the last of the row, is dropped: a graph lacks most facts, so a sentence without a known
+    fact may well state one.
     """
     places = np.flatnonzero(np.abs(row[:-1]) >= _LEAST_WEIGHT)
     weights: NDArray[np.float64] = np.round(row[places], 3).astype(np.float64)

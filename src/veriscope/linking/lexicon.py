@@ -1,4 +1,4 @@
-"""How predicates are said: what the words around two parts of a sentence tell of the fact between them."""
+"""How predicates are worded: what the words around two parts of a sentence say about the fact between them."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -19,18 +19,18 @@ class Sense(NamedTuple):
     predicate: int
     is_forward: bool
 
-    def reversed(self) -> "Sense":
-        """The same predicate said the other way round."""
+    def reverse(self) -> "Sense":
+        """The same predicate worded in the other order."""
         return Sense(self.predicate, not self.is_forward)
 
 
 @dataclass(frozen=True, slots=True)
 class Weighing:
-    """How much counts what besides the words, all in log-odds, and how sure a reading must be to be told.
+    """How much everything besides the words counts, in log-odds, and the least score of a reading that is returned.
 
-    `types` is the weight of fitting classes, `facts` of how many facts the predicate has, `nothing` what speaks for
-    there being no fact in the sentence, `sharpness` what the sum is multiplied by, `known` the least that a word must
-    say for a predicate to be accounted for by it, and `unsaid` what a word costs that is not.
+    `types` weighs how well classes fit, `facts` the number of the predicate's facts. `nothing` is the weight of there
+    being no fact in the sentence; the sum is multiplied by `sharpness`. A word is accounted for by a predicate if its
+    weight for it is at least `known`; any other word costs `unsaid`.
     """
 
     types: float
@@ -43,7 +43,7 @@ class Weighing:
 
 
 class Column(NamedTuple):
-    """What a feature says for the senses at some places, in ascending order."""
+    """The weights of a feature for the senses at some places, in ascending order."""
 
     places: NDArray[np.int64]
     weights: NDArray[np.float64]
@@ -51,9 +51,9 @@ class Column(NamedTuple):
 
 @dataclass(frozen=True)
 class Lexicon:
-    """What each feature says for each sense; `absent` is said besides for a sense that does not know a feature.
+    """The weight of each feature for each sense; a sense without that feature gets its `absent` weight.
 
-    Every predicate is there in both directions. Where features overlap much, `damping` (0 to 1) takes back their sum.
+    Every predicate is there in both directions. As features overlap, `damping` (0 to 1) reduces their sum.
     """
 
     senses: Sequence[Sense]
@@ -63,7 +63,7 @@ class Lexicon:
     damping: float = 0.0
 
     def scores(self, frame: Frame) -> NDArray[np.float64]:
-        """What a frame says for each sense, in the order of `senses`; 0 says nothing, more speaks for it."""
+        """The score of each sense for a frame, in the order of `senses`; 0 says nothing, more speaks for the sense."""
         usual, is_swapped = canonical(frame)
         found = features(usual)
         known = [self.columns[feature] for feature in found if feature in self.columns]
@@ -76,7 +76,7 @@ class Lexicon:
     def words_for(self, frame: Frame, sense: Sense) -> frozenset[str]:
         """The words of a frame that speak for a sense."""
         usual, is_swapped = canonical(frame)
-        place = self._place[sense.reversed() if is_swapped else sense]
+        place = self._place[sense.reverse() if is_swapped else sense]
         telling = (one for one in features(usual) if self._weight(one, place) >= self.weighing.known)
         return frozenset(word for feature in telling for word in feature.split()[1:])
 
@@ -93,4 +93,4 @@ class Lexicon:
 
     @cached_property
     def _reverse(self) -> NDArray[np.int64]:
-        return np.array([self._place[sense.reversed()] for sense in self.senses], dtype=np.int64)
+        return np.array([self._place[sense.reverse()] for sense in self.senses], dtype=np.int64)

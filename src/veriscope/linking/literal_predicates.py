@@ -1,4 +1,4 @@
-"""Predicates whose objects are numbers, years or texts, and what in a sentence may be such an object."""
+"""Predicates whose objects are numbers, years or texts, and the parts of a sentence that may be such an object."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -7,23 +7,22 @@ from typing import NamedTuple
 
 import numpy as np
 
-from veriscope.graph import Graph
-from veriscope.graph.literal_values import LiteralKind, literal_kinds, read_literal
+from veriscope.graph import Graph, LiteralKind, literal_kinds, read_literal
 from veriscope.linking.amounts import Amount
 from veriscope.linking.frames import Span
 from veriscope.linking.phrases import local_name, predicate_phrases
 from veriscope.linking.reading import Word
+from veriscope.tables import Unit, unit_named
 from veriscope.text import name_key
-from veriscope.text.quantities import quantities
 
 _MOST_WORDS = 8
-# A predicate with at most so many different values is said by one of them.
+# A predicate with at most this many different values takes only one of them.
 _FEW_VALUES = 30
 _MOST_READ = 5000
 
 
 class TextValue(NamedTuple):
-    """A span that may be the value of some predicates, as it is written."""
+    """A span that may be the value of some predicates, and its text as written."""
 
     span: Span
     written: str
@@ -52,8 +51,8 @@ class LiteralPredicates:
 
     graph: Graph
 
-    def converted(self, amount: Amount, predicate: int) -> Amount | None:
-        """The amount in the unit of a predicate's values; nothing where it measures something else."""
+    def convert(self, amount: Amount, predicate: int) -> Amount | None:
+        """The amount in the unit of a predicate's values; None if it measures something else."""
         if self._kinds[predicate] is LiteralKind.YEAR:
             is_plain_year = not amount.unit and amount.written.isdecimal() and len(amount.written) in {3, 4}
             return amount if amount.is_year or is_plain_year else None
@@ -69,7 +68,7 @@ class LiteralPredicates:
         return amount._replace(low=amount.low / factor, high=amount.high / factor, factor=amount.factor / factor)
 
     def text_values(self, words: Sequence[Word], subject: Span) -> Iterator[TextValue]:
-        """Spans beside the subject that may be values: those that are known, and what is written like a name."""
+        """Spans outside the subject that may be values: known values, and anything written like a name."""
         for start in range(len(words)):
             for end in range(start + 1, min(len(words), start + _MOST_WORDS) + 1):
                 span = Span(start, end)
@@ -84,17 +83,17 @@ class LiteralPredicates:
                     yield TextValue(span, written, predicates)
 
     def _open_to(self, written: str) -> frozenset[int]:
-        """Predicates of which a text may be a value that no fact has: it is written as theirs are."""
+        """Predicates of which a text may be a new value, because it is written like theirs."""
         return frozenset(predicate for predicate, shape in self._open_shapes.items() if shape.fits(written))
 
     @cached_property
     def with_numbers(self) -> frozenset[int]:
-        """Predicates of numbers and years."""
+        """Predicates whose values are numbers or years."""
         return frozenset(predicate for predicate, kind in self._kinds.items() if kind is not LiteralKind.TEXT)
 
     @cached_property
     def with_texts(self) -> frozenset[int]:
-        """Predicates of texts."""
+        """Predicates whose values are texts."""
         return frozenset(predicate for predicate, kind in self._kinds.items() if kind is LiteralKind.TEXT)
 
     @cached_property
@@ -103,7 +102,7 @@ class LiteralPredicates:
 
     @cached_property
     def _values(self) -> dict[int, frozenset[str]]:
-        """The different texts of each predicate; of one that has very many, some."""
+        """The different texts of each predicate; only some if there are very many."""
         attributes = self.graph.attributes
         found = {}
         for predicate in sorted(self.with_texts):
@@ -121,24 +120,23 @@ class LiteralPredicates:
 
     @cached_property
     def _open_shapes(self) -> dict[int, "_Shape"]:
-        """How the values are written of predicates of texts that may have a value which no fact has."""
+        """How values are written, for text predicates that may have values unknown to the graph."""
         return {predicate: _Shape.of(values) for predicate, values in self._values.items() if len(values) > _FEW_VALUES}
 
     @cached_property
-    def _units(self) -> dict[int, tuple[str, float]]:
-        """Of each predicate whose unit is known, the dimension and the unit in the dimension's first unit."""
+    def _units(self) -> dict[int, Unit]:
+        """The unit of each predicate, where it is known."""
         listed = predicate_phrases()
         units = {}
         for predicate, iri in enumerate(self.graph.predicates):
             known = listed.get(local_name(iri))
-            if known and known.unit:
-                (one,) = quantities(f"1 {known.unit}")
-                units[predicate] = (one.unit, one.factor)
+            if known and (unit := unit_named(known.unit)):
+                units[predicate] = unit
         return units
 
 
 def _goes_on(words: Sequence[Word], span: Span) -> bool:
-    """Whether a name goes on beside a span: the next word, or the one before that does not begin the sentence."""
+    """Whether a name goes on beyond a span: into the next word, or back into one that does not begin the sentence."""
     is_preceded = span.start > 1 and words[span.start - 1].is_name_like
     return is_preceded or (span.end < len(words) and words[span.end].is_name_like)
 

@@ -1,17 +1,17 @@
-"""Which words of a text name entities: the longest spans that are names, namesakes kept side by side."""
+"""Which words of a text name entities: the longest spans that are names, with all their namesakes."""
 
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from veriscope.graph.entity_names import MOST_WORDS, NamedNode, NameKind
+from veriscope.graph import MOST_WORDS, NamedNode, NameKind
 from veriscope.linking.frames import Span
 from veriscope.linking.reading import ARTICLES, Word, plain
 from veriscope.text import load_words
 
 # Nodes by a name's key, as `text.name_key` writes it.
 FindName = Callable[[str], Sequence[NamedNode]]
-# What the kinds of a node are called, in plain words.
+# The plain words for the classes of a node.
 KindWords = Callable[[int], frozenset[str]]
 
 
@@ -36,8 +36,8 @@ def find_mentions(words: Sequence[Word], find: FindName) -> list[Mention]:
 
 
 def with_kind(words: Sequence[Word], mention: Mention, kind_words: KindWords) -> Mention:
-    """The mention with what the sentence calls it (`the city of Riga`, `Mercury, the planet`); namesakes that are
-    no such thing are left out.
+    """The mention with the class words beside it (`the city of Riga`, `Mercury, the planet`); namesakes of other
+    classes are left out.
     """
     kinds = frozenset[str]().union(*(kind_words(named.node) for named in mention.nodes))
     start, end = mention.span
@@ -55,7 +55,7 @@ def with_kind(words: Sequence[Word], mention: Mention, kind_words: KindWords) ->
 def _longest(words: Sequence[Word], start: int, find: FindName) -> Mention | None:
     for end in range(min(len(words), start + MOST_WORDS), start, -1):
         own = words[start:end]
-        # In lower case, only whole names are told from common words: `gold`, not `man` for Man, Ivory Coast.
+        # In lower case, only whole names count, not shortened ones: `gold`, but not `man` for Man, Ivory Coast.
         is_capital = any(word.is_capital for word in own)
         is_title = len(own) > 1 and all(word.is_capital for word in own)
         if not is_title and all(word.text in _common_words() for word in own):

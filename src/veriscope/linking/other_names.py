@@ -1,4 +1,4 @@
-"""Names that no graph lists: adjectives of countries, currencies without their country, and the other number."""
+"""Names that no graph lists: adjectives of countries, currencies without their country, plurals and singulars."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -7,8 +7,7 @@ from functools import cached_property
 
 import numpy as np
 
-from veriscope.graph import Graph
-from veriscope.graph.entity_names import EntityNames, NamedNode, NameKind, node_label
+from veriscope.graph import EntityNames, Graph, NamedNode, NameKind, node_label
 from veriscope.linking.phrases import class_names, local_name, nationalities
 from veriscope.text import load_words, name_key
 
@@ -17,18 +16,18 @@ _CURRENCY = "Currency"
 
 @dataclass(frozen=True)
 class OtherNames:
-    """Finds the nodes of a graph by names that are made from theirs."""
+    """Finds the nodes of a graph by names derived from theirs."""
 
     graph: Graph
     names: EntityNames
 
     def find(self, key: str) -> Sequence[NamedNode]:
-        """The nodes that a name may mean, besides those that bear it."""
+        """The nodes that a name may mean, besides those that have it."""
         made = [*self._adjectives.get(key, ()), *self._currencies.get(key, ())]
         return made or ([] if self.names.find(key) else self._in_other_number(key))
 
     def _in_other_number(self, key: str) -> list[NamedNode]:
-        """`halogens` for Halogen, `Uralic language` for Uralic languages; what a class is called names no thing."""
+        """`halogens` for Halogen, `Uralic language` for Uralic languages; the name of a class names no thing."""
         other = key[:-1] if key.endswith("s") else f"{key}s"
         if not other or {key, other} & self._class_names:
             return []

@@ -1,43 +1,47 @@
-"""How predicates and classes are said in words of our own: the phrase lists, and what a label yields."""
+"""How predicates and classes are worded: by our phrase lists, and by phrases made from labels."""
 
 import re
 import tomllib
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from veriscope.graph import Graph
-from veriscope.graph.entity_names import predicate_label, words_of
+from veriscope.graph import Graph, predicate_label, words_of
 from veriscope.linking.frames import Frame, Span, frame_of
 from veriscope.linking.lexicon import Sense
 from veriscope.linking.reading import Word, read_words
+from veriscope.text import load_alternatives
 
+# People leave the beginning out when they write only the predicate: `capital of` for `is the capital of`.
+_BEGINNINGS = ("", "is ", "is the ", "is a ", "is an ", "was ", "was the ", "has the ")
+_BETWEEN = re.compile(r"\{(s|o)\} (.+) \{[so]\}")
 _SUBJECT, _OBJECT = "Subjectslot", "Objectslot"
 _LABEL_PHRASES = (
     "the {label} of {s} is {o}", "{s}'s {label} is {o}", "{o} is the {label} of {s}", "{o} is {s}'s {label}",
     "{s} has {o} as its {label}", "{s} has the {label} {o}", "{s} has a {label} of {o}", "{s} has its {label} in {o}",
     "the {label} of {s} was {o}", "{o} was the {label} of {s}", "{s} is {label} {o}", "the {s} {label} is {o}",
 )  # fmt: skip
-# Of a label that may be a verb, as `borders`, and of one that ends in a preposition, as `located in`.
+# For a label that may be a verb, as `borders`, and for one that ends in a preposition, as `located in`.
 _VERB_PHRASE = "{s} {label} {o}"
 _VERB = re.compile(r"\w+[^s]s")
 _OPEN_PHRASES = (_VERB_PHRASE, "{s} is {label} {o}", "{s} was {label} {o}", "{s} is a {label} {o}")
-_OPEN = re.compile(r".*\b(?:of|in|by|at|on|for|to|with|from|as)")
+_WORDS = load_alternatives(files("veriscope.linking") / "data" / "pattern_words.toml", "phrases")
+_OPEN = re.compile(rf".*\b(?:{_WORDS['preposition']})")
 _LABEL_WEIGHT = 0.5
 
 
 class PredicatePhrases(NamedTuple):
-    """Phrases with `{s}` and `{o}`, the unit of numbers, whether the fact is of today, the year of the starter's."""
+    """Phrases with `{s}` and `{o}`, the unit of numbers, and whether the fact is of today."""
 
     phrases: tuple[str, ...]
     unit: str
     is_of_today: bool
-    year: int | None
 
 
 class ClassPhrases(NamedTuple):
-    """Other names of a class, and phrases with `{s}` that say of something that it is of the class."""
+    """Other names of a class, and phrases with `{s}` that say that something is of the class."""
 
     names: tuple[str, ...]
     phrases: tuple[str, ...]
@@ -55,12 +59,32 @@ def phrase_examples(graph: Graph) -> Iterator[tuple[Frame, Sense, float]]:
 
 
 def phrase_example(phrase: str, predicate: int) -> tuple[Frame, Sense]:
-    """What a phrase with `{s}` and `{o}` says of a predicate, and in which order."""
+    """The frame of a phrase with `{s}` and `{o}`, and its sense: the predicate and the order."""
     words = read_words(phrase.format(s=_SUBJECT, o=_OBJECT))
     subject, object_ = (_place(words, slot) for slot in (_SUBJECT, _OBJECT))
     is_forward = subject < object_
     first, second = (subject, object_) if is_forward else (object_, subject)
     return frame_of(words, first, second), Sense(predicate, is_forward)
+
+
+def senses_between(graph: Graph) -> dict[str, frozenset[Sense]]:
+    """Words that phrases have between subject and object → the predicates worded so, and in which order."""
+    found: defaultdict[str, set[Sense]] = defaultdict(set)
+    for predicate, iri in enumerate(graph.predicates):
+        label = predicate_label(graph, predicate)
+        listed = predicate_phrases().get(local_name(iri))
+        own = (phrase.replace("{label}", label) for phrase in _phrases_of_label(label))
+        for phrase in (*own, *(listed.phrases if listed else ())):
+            if between := _BETWEEN.fullmatch(phrase):
+                found[between[2].casefold()].add(Sense(predicate, is_forward=between[1] == "s"))
+    return {words: frozenset(senses) for words, senses in found.items()}
+
+
+def senses_said(words: str, between: Mapping[str, frozenset[Sense]]) -> list[Sense]:
+    """The senses of words that may lack a beginning such as `is the`, in the order of the graph; none if unknown."""
+    asked = " ".join(words_of(words).split())
+    found = (between[key] for beginning in _BEGINNINGS if (key := beginning + asked) in between)
+    return sorted(next(found, ()))
 
 
 def _phrases_of_label(label: str) -> tuple[str, ...]:
@@ -78,9 +102,7 @@ def local_name(iri: str) -> str:
 def predicate_phrases() -> Mapping[str, PredicatePhrases]:
     """The phrase list, by the last part of predicates' IRIs."""
     return {
-        name: PredicatePhrases(
-            tuple(entry["phrases"]), entry.get("unit", ""), entry.get("now", False), entry.get("starter_year")
-        )
+        name: PredicatePhrases(tuple(entry["phrases"]), entry.get("unit", ""), entry.get("now", False))
         for name, entry in _read("phrases.toml").items()
     }
 
@@ -101,7 +123,7 @@ def nationalities() -> Mapping[str, str]:
 
 
 def class_names(iri: str) -> tuple[str, ...]:
-    """What a class is called: the words of its name, and others."""
+    """The names of a class: the words of its IRI, and other names."""
     known = class_phrases().get(local_name(iri))
     return (words_of(iri), *(known.names if known else ()))
 

@@ -1,4 +1,4 @@
-"""A claim as words with their places, written as the lexicon knows them."""
+"""A claim as words with their places, in the form that the lexicon knows."""
 
 import re
 import tomllib
@@ -17,7 +17,7 @@ NEGATION = "not"
 
 
 class Word(NamedTuple):
-    """A word of a claim, folded; `piece` is the text without white space that it stands in, from `start` to `end`."""
+    """A folded word of a claim; `piece` is the text between white space that holds it, from `start` to `end`."""
 
     text: str
     piece: str
@@ -32,7 +32,7 @@ class Word(NamedTuple):
 
     @property
     def is_name_like(self) -> bool:
-        """Whether it is written as names and codes are: with a capital letter, a digit or a mark in front."""
+        """Whether it is written like a name or code: beginning with a capital letter, a digit or a mark."""
         return not self.piece[:1].islower()
 
 

@@ -8,13 +8,13 @@ from scipy.sparse import csr_matrix
 
 _BATCH = 256
 _RATE = 0.5
-# What the sums of squared slopes begin with: slight slopes make slight steps, and slight weights stay slight.
+# The initial sum of squared gradients: small gradients make small steps, and small weights stay small.
 _BEGIN = 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class RegressionTask:
-    """Rows of inputs, what is added to their logits, the places (columns) to tell, and what each row counts."""
+    """Rows of inputs, offsets added to their logits, the places (columns) to predict, and the weight of each row."""
 
     inputs: csr_matrix
     offsets: NDArray[np.float32]
@@ -24,9 +24,9 @@ class RegressionTask:
 
 @dataclass(frozen=True, slots=True)
 class RegressionSettings:
-    """`ridge` is the penalty of squared weights beside the sum of losses; of each row a share `dropped` is left out.
+    """`ridge` is the penalty on squared weights; a share `dropped` of each row's features is left out.
 
-    What is left out is drawn anew each time, so that every feature learns to tell the place without the others.
+    What is left out is drawn anew each time, so that every feature learns to predict the place without the others.
     """
 
     ridge: float = 0.5
@@ -35,7 +35,7 @@ class RegressionSettings:
     seed: int = 0
 
 
-def fitted_weights(task: RegressionTask, settings: RegressionSettings) -> NDArray[np.float32]:
+def fit_weights(task: RegressionTask, settings: RegressionSettings) -> NDArray[np.float32]:
     """Weights of features (rows) for places (columns), by AdaGrad over small batches.
 
     Duchi, Hazan & Singer, Adaptive subgradient methods (JMLR 2011).
@@ -59,7 +59,7 @@ def fitted_weights(task: RegressionTask, settings: RegressionSettings) -> NDArra
 
 
 def _errors(task: RegressionTask, rows: NDArray[np.int64], logits: NDArray[np.float32]) -> NDArray[np.float32]:
-    """What is likely less what is there, as much as each row counts."""
+    """Predicted minus true probabilities, times the weight of each row."""
     logits = logits + task.offsets[rows]
     likely = np.exp(logits - logits.max(axis=1, keepdims=True))
     likely /= likely.sum(axis=1, keepdims=True)

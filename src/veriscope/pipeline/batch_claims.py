@@ -5,11 +5,9 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from veriscope.datasets.detect import detect_format, is_page
-from veriscope.datasets.fields import ClaimId, is_header, take_id, take_text
-from veriscope.datasets.json_lines import BadLine, JsonLine, JsonObject, read_json_lines
+from veriscope.datasets import ClaimId, detect_format, is_header, is_page, take_id, take_text
 from veriscope.errors import InputError
-from veriscope.text import Line, OverlongLine, read_lines
+from veriscope.files import BadLine, JsonLine, JsonObject, Line, OverlongLine, read_json_lines, read_lines
 
 _MAX_LINE_BYTES = 2**20
 _TEXT_KEYS = ("claim", "statement")
@@ -17,7 +15,7 @@ _BYTE_ORDER_MARK = "\ufeff"
 
 
 class ClaimRow(NamedTuple):
-    """A claim to check, and the line it stands on; without an id of its own it has the number of the line."""
+    """A claim to check and its line; a claim without an id gets the line number as its id."""
 
     line: int
     id: ClaimId
@@ -25,7 +23,7 @@ class ClaimRow(NamedTuple):
 
 
 class BadRow(NamedTuple):
-    """A line that holds no claim, and why; its id, where that could be read."""
+    """A line that holds no claim, with the reason, and its id if that could be read."""
 
     line: int
     id: ClaimId | None
@@ -33,12 +31,12 @@ class BadRow(NamedTuple):
 
 
 def read_batch(path: Path) -> Iterator[ClaimRow | BadRow]:
-    """Every line that is not blank, read or explained; FEVEROUS's header record is left out."""
+    """Every line that is not blank, as a claim or as a problem; FEVEROUS's header record is left out."""
     return _json_rows(path) if _is_json(path) else _text_rows(path)
 
 
 def natural_format(path: Path) -> str:
-    """The form in which the results of a file are wanted: its own submissions where it has some, else traces."""
+    """The form for the results of a file: `fever` or `feverous` for a file of that data set, else `trace`."""
     if not _is_json(path):
         return "trace"
     try:
@@ -87,7 +85,7 @@ def _json_rows(path: Path) -> Iterator[ClaimRow | BadRow]:
 
 
 def _refuse_others(path: Path, record: JsonObject) -> None:
-    """A file of something else is refused at once, not row by row."""
+    """Reject a file of something else at once, not row by row."""
     if is_page(record):
         raise InputError(f"{path} holds pages, not claims; `veriscope corpus build` makes a corpus of pages")
     if "predicted_label" in record and "claim" not in record:

@@ -1,15 +1,14 @@
-"""The rows of a batch: what became of each line of the claims, kept in a journal until the target is written."""
+"""The rows of a batch: the result of each line, kept in a journal until the target is written."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
-from veriscope.datasets import JsonObject, write_json_lines
-from veriscope.pipeline.journal import Journal, append_rows
+from veriscope.files import Journal, JsonObject, append_rows, write_json_lines
 
 
-class Done(NamedTuple):
-    """What was made of a line of the claims: the row to write, and the label, or the problem where there is none."""
+class CheckedRow(NamedTuple):
+    """The result of one line of the claims: the row to write, and the label, or the problem if there is no label."""
 
     line: int
     label: str
@@ -19,20 +18,20 @@ class Done(NamedTuple):
 
 def batch_journal(path: Path, settings: JsonObject) -> Journal:
     """The journal of a batch."""
-    mismatch = "was begun with other claims or settings; finish that run, or begin anew with --restart"
+    mismatch = "was begun with other claims or settings; finish that run, or start over with --restart"
     return Journal(path, "veriscope_batch", settings, mismatch)
 
 
-def done_rows(journal: Journal) -> Iterator[Done]:
+def done_rows(journal: Journal) -> Iterator[CheckedRow]:
     """The rows that are done, in order."""
-    return (Done(**row) for row in journal.rows())
+    return (CheckedRow(**row) for row in journal.rows())
 
 
-def append(stream: BinaryIO, done: Iterable[Done]) -> None:
+def append(stream: BinaryIO, done: Iterable[CheckedRow]) -> None:
     """Write rows to the file of an open journal."""
     append_rows(stream, (row._asdict() for row in done))
 
 
 def write_target(journal: Journal, target: Path) -> None:
-    """Write the rows to the target, which appears whole."""
+    """Write the rows to the target, all at once."""
     write_json_lines(target, (done.row for done in done_rows(journal)))

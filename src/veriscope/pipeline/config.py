@@ -1,4 +1,4 @@
-"""Which implementation serves each stage of a check, and how much each hands on."""
+"""Which implementation serves each stage of a check, and how much each passes on."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -6,20 +6,29 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class PipelineConfig:
-    """The names are those of the registries of the stages.
+    """The settings of a check; each stage's registry lists the names that it accepts.
 
-    `computer` runs programs over tables, `none` leaves that out. `model_folder` holds a verdict model that a recipe
-    trained; below `min_confidence` the answer is NOT ENOUGH INFO. `kb` is a knowledge graph's folder, or `starter`;
-    `kb_method` scores what it neither holds nor excludes.
+    `computation` runs programs over tables; `none` skips that step. `model_folder` holds a verdict model that a recipe
+    trained. Below `min_confidence` the answer is NOT ENOUGH INFO. `kb` is the folder of a knowledge graph, or
+    `starter`; `kb_method` scores triples that the graph neither holds nor excludes. `second_hop` belongs to the
+    retriever `fused`.
     """
 
     retriever: str = "fused"
     selector: str = "reranked"
     verdict: str = "encoder"
-    computer: str = "programs"
+    computation: str = "programs"
     pages: int = 6
     evidence: int = 30
     model_folder: Path | None = None
-    min_confidence: float = 0.0
+    min_confidence: float = 0.5
     kb: Path | None = None
     kb_method: str = "kl"
+    second_hop: bool = True
+
+
+def search_config(
+    retriever: str = "fused", selector: str = "lexical", *, pages: int, evidence: int = 30
+) -> PipelineConfig:
+    """Settings for finding pages and evidence only; the later stages load no models."""
+    return PipelineConfig(retriever, selector, "lexical", "none", pages, evidence)

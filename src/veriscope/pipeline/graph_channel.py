@@ -1,4 +1,4 @@
-"""The knowledge-graph channel of a check: links a claim, looks the triples up, has a checker score the likeliest."""
+"""The knowledge-graph channel of a check: links a claim, looks up its triples, and scores the likeliest one."""
 
 import math
 from collections.abc import Sequence
@@ -8,51 +8,47 @@ from pathlib import Path
 
 from veriscope.checking import CHECKERS
 from veriscope.domain import Claim, LinkedTriple, Triple, TripleChecker
-from veriscope.errors import UsageError
-from veriscope.graph import View
-from veriscope.graph.entity_names import words_of
-from veriscope.graph.literals import literal_text
-from veriscope.graph.vocabulary import TYPE
-from veriscope.linking.linker import GraphLinker
+from veriscope.graph import TYPE, View, literal_text, words_of
+from veriscope.linking import GraphLinker
+from veriscope.pipeline.embedding_cache import EmbeddingCache
 from veriscope.pipeline.graph_finding import GraphFinding, GraphReading, GraphScore, Holding
 from veriscope.pipeline.graph_holding import Holdings
 from veriscope.pipeline.linking_index import open_linker
 from veriscope.pipeline.path_words import node_words, path_words, predicate_words, triple_words
+from veriscope.pipeline.starter_kb import kb_folder
+from veriscope.verdict import graph_share
 
 _MOST_READINGS = 3
 _MOST_PATHS = 2
-# How much a fact that the graph holds, or excludes, counts beside what was read, where the link is sure.
-_WEIGHT = 0.9
 
 
 @dataclass(frozen=True)
 class GraphChannel:
-    """One open knowledge base and a method that checks triples of it."""
+    """One open knowledge base and a method that checks triples against it."""
 
     kb: str
     linker: GraphLinker
     method: str
+    embeddings: EmbeddingCache
 
     @classmethod
-    def open(cls, kb: Path, *, method: str) -> "GraphChannel":
+    def open(cls, kb: Path | str, *, method: str) -> "GraphChannel":
         """The channel of a KB folder, or of `starter`."""
-        if method not in CHECKERS or CHECKERS[method].learns:
-            ready = sorted(name for name, checker in CHECKERS.items() if not checker.learns)
-            raise UsageError(f"no method named {method!r} that needs no training; choose one of: {', '.join(ready)}")
-        return cls(str(kb), open_linker(kb), method)
+        linker = open_linker(kb)
+        return cls(str(kb), linker, method, EmbeddingCache(kb_folder(kb), linker.graph))
 
     def find(self, claim: Claim) -> GraphFinding:
-        """What the graph says of a claim; readings are empty where it could not be linked."""
+        """What the graph says about a claim; `readings` is empty if the claim could not be linked."""
         linked = self.linker.link(claim, limit=_MOST_READINGS)
         readings = tuple(self._reading(one) for one in linked)
         deciding = _deciding(readings)
-        share = _WEIGHT * deciding.linked.score if deciding else 0.0
+        share = graph_share(deciding.linked.score) if deciding else 0.0
         return GraphFinding(self.kb, readings, deciding, share, self._score(readings))
 
     def _reading(self, linked: LinkedTriple) -> GraphReading:
         holding, facts, why = self._holdings.of(linked)
-        told = tuple((fact, self._words(fact)) for fact in facts)
-        return GraphReading(linked, self._words(_bounded(linked)), holding, told, why)
+        facts_in_words = tuple((fact, self._words(fact)) for fact in facts)
+        return GraphReading(linked, self._words(_with_bounds(linked)), holding, facts_in_words, why)
 
     def _words(self, triple: Triple) -> str:
         graph = self.linker.graph
@@ -80,11 +76,13 @@ class GraphChannel:
 
     @cached_property
     def _checker(self) -> TripleChecker:
-        return CHECKERS[self.method].fit(View.of(self.linker.graph), ())
+        method, view = CHECKERS[self.method], View.of(self.linker.graph)
+        found = {model: self.embeddings.checker(model, view) for model in method.embeddings}
+        return method.fit(view, embeddings={model: checker for model, checker in found.items() if checker is not None})
 
 
-def _bounded(linked: LinkedTriple) -> Triple:
-    """The triple with what bounds its amount: `> 500 metres`."""
+def _with_bounds(linked: LinkedTriple) -> Triple:
+    """The triple with the bound on its amount: `> 500 metres`."""
     triple, bounds = linked.triple, linked.bounds
     if bounds is None or all(map(math.isfinite, bounds)):
         return triple
@@ -92,6 +90,6 @@ def _bounded(linked: LinkedTriple) -> Triple:
 
 
 def _deciding(readings: Sequence[GraphReading]) -> GraphReading | None:
-    """The likeliest reading of which the graph says something; of two that say the same, the one that it holds."""
-    told = [one for one in readings if one.holding is not Holding.OPEN]
-    return next((one for one in told if one.holding is Holding.HELD), told[0] if told else None)
+    """The likeliest reading that the graph holds, else the likeliest that it contradicts; None if all are open."""
+    answered = [one for one in readings if one.holding is not Holding.OPEN]
+    return next((one for one in answered if one.holding is Holding.HELD), answered[0] if answered else None)

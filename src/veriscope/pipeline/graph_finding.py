@@ -1,18 +1,15 @@
-"""What a knowledge graph says of a claim, as a part of the trace, and its share in the verdict."""
+"""What a knowledge graph says about a claim, as a part of the trace, and its share in the verdict."""
 
 import math
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 
-from veriscope.domain import CheckedTriple, Label, LinkedTriple, Stance, Triple, Verdict
-from veriscope.verdict.label_probabilities import LABEL_ORDER, verdict_from
-
-# How likely the label is that follows from a fact that a graph holds or excludes, where the claim says that fact.
-_TRUST = 0.97
+from veriscope.domain import CheckedTriple, Label, LinkedTriple, Triple, Verdict
+from veriscope.verdict import weigh_graph
 
 
 class Holding(StrEnum):
-    """What a graph says of a triple; it knows some facts and not others."""
+    """What a graph says about a triple; a graph knows some facts and not others."""
 
     HELD = "held"
     CONTRADICTED = "contradicted"
@@ -21,7 +18,7 @@ class Holding(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GraphReading:
-    """A triple that the claim may assert, what the graph says of it, and the facts that this rests on, in words too."""
+    """A triple that the claim may assert, what the graph says about it, and the facts behind that, also in words."""
 
     linked: LinkedTriple
     words: str
@@ -31,7 +28,7 @@ class GraphReading:
 
     @property
     def label(self) -> Label:
-        """What follows for the claim; a denied fact that is held refutes it."""
+        """The claim's label by this reading; if the graph holds a fact that the claim denies, it refutes the claim."""
         if self.holding is Holding.OPEN:
             return Label.NOT_ENOUGH_INFO
         is_supported = (self.holding is Holding.HELD) is not self.linked.is_negated
@@ -40,7 +37,7 @@ class GraphReading:
 
 @dataclass(frozen=True, slots=True)
 class GraphScore:
-    """What a checking method says of the likeliest triple between two entities, its paths in words."""
+    """What a checking method says about the likeliest triple between two entities, with its paths in words."""
 
     method: str
     checked: CheckedTriple
@@ -50,7 +47,7 @@ class GraphScore:
 
 @dataclass(frozen=True, slots=True)
 class GraphFinding:
-    """The readings of a claim over a graph, likeliest first; the one that decides has a share in the verdict."""
+    """The readings of a claim over a graph, likeliest first; the deciding one has a share in the verdict."""
 
     kb: str
     readings: tuple[GraphReading, ...] = ()
@@ -59,18 +56,15 @@ class GraphFinding:
     score: GraphScore | None = None
 
 
-def fused(verdict: Verdict, finding: GraphFinding | None) -> Verdict:
-    """The verdict with what the graph says: a held fact supports, an excluded one refutes, an open one says nothing."""
+def with_graph(verdict: Verdict, finding: GraphFinding | None) -> Verdict:
+    """The verdict with the graph's answer: a held fact supports, an excluded one refutes, an open one does nothing."""
     if finding is None or finding.deciding is None:
         return verdict
-    share, label = finding.share, finding.deciding.label
-    sure = [_TRUST if one is label else (1 - _TRUST) / 2 for one in LABEL_ORDER]
-    mixed = ((1 - share) * verdict.probability(one) + share * own for one, own in zip(LABEL_ORDER, sure, strict=True))
-    return verdict_from(Stance(*mixed), verdict.stances)
+    return weigh_graph(verdict, finding.deciding.label, share=finding.share)
 
 
 def finding_as_json(finding: GraphFinding) -> dict[str, object]:
-    """The finding as the trace holds it."""
+    """The finding in the form that the trace uses."""
     return {
         "kb": finding.kb,
         "triples": [_reading_as_json(reading) for reading in finding.readings],
@@ -95,7 +89,7 @@ def _reading_as_json(reading: GraphReading) -> dict[str, object]:
 
 
 def _bound(value: float) -> float | None:
-    """A bound without the last digits that keep it from its own value; nothing where there is none."""
+    """A bound to twelve digits, which drops the tiny step that excludes its own value; None if it is infinite."""
     return float(f"{value:.12g}") if math.isfinite(value) else None
 
 

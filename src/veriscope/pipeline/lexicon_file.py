@@ -1,4 +1,4 @@
-"""Lexicons as files: words and weights, by the IRIs of predicates; no sentence is kept."""
+"""Lexicons as files: words and weights, by the IRIs of predicates; no sentence is stored."""
 
 import gzip
 import json
@@ -7,16 +7,16 @@ from pathlib import Path
 
 import numpy as np
 
-from veriscope.datasets.atomic import replacing
 from veriscope.errors import StoreError
+from veriscope.files import replacing
 from veriscope.graph import Graph
-from veriscope.linking.lexicon import Column, Lexicon, Sense, Weighing
+from veriscope.linking import Column, Lexicon, Sense, Weighing
 
 FORMAT_VERSION = 2
 
 
 def write_lexicon(path: Path, lexicon: Lexicon, graph: Graph) -> None:
-    """Write a lexicon of a graph's predicates, compressed as the name of the file says; it appears whole."""
+    """Write a lexicon of a graph's predicates all at once, compressed according to the file's name."""
     record = {
         "kind": "veriscope lexicon",
         "format_version": FORMAT_VERSION,
@@ -33,14 +33,12 @@ def write_lexicon(path: Path, lexicon: Lexicon, graph: Graph) -> None:
 
 
 def read_lexicon(path: Path, graph: Graph) -> Lexicon:
-    """The lexicon of a file; an error where it is of another graph's predicates."""
+    """The lexicon of a file; raises an error if it belongs to another graph's predicates."""
     try:
         record = json.loads(gzip.decompress(path.read_bytes()))
         is_ours = record["kind"] == "veriscope lexicon" and record["format_version"] == FORMAT_VERSION
         if not is_ours or record["predicates"] != list(graph.predicates):
-            raise StoreError(
-                f"{path} is not the lexicon of this graph and program; learn it anew: veriscope kb lexicon"
-            )
+            raise StoreError(f"{path} is not the lexicon of this graph and program; relearn it: veriscope kb lexicon")
         return Lexicon(
             [Sense(predicate, is_forward) for predicate, is_forward in record["senses"]],
             {feature: _column(*column) for feature, column in record["features"].items()},
@@ -49,7 +47,7 @@ def read_lexicon(path: Path, graph: Graph) -> Lexicon:
             record["damping"],
         )
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise StoreError(f"{path} cannot be read as a lexicon ({error}); learn it anew: veriscope kb lexicon") from None
+        raise StoreError(f"{path} cannot be read as a lexicon ({error}); relearn it: veriscope kb lexicon") from None
 
 
 def _column_record(column: Column) -> list[object]:

@@ -1,39 +1,46 @@
-"""What linking needs of a knowledge base, made when it is first needed and kept in the KB's folder."""
+"""The names that linking needs from a knowledge base, gathered on first use and kept in the KB's folder."""
 
+import hashlib
 import shutil
-import tempfile
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
 
-from veriscope.graph import Graph, Names, open_graph
-from veriscope.graph.end_types import EndTypes
-from veriscope.graph.entity_names import EntityNames
-from veriscope.linking.lexicon import Lexicon
-from veriscope.linking.linker import GraphLinker
-from veriscope.linking.phrase_lexicon import phrase_lexicon
+from veriscope.errors import StoreError
+from veriscope.files import replacing_folder
+from veriscope.graph import EndTypes, EntityNames, Graph, Names, open_graph, read_manifest
+from veriscope.linking import GraphLinker, Lexicon, phrase_lexicon
 from veriscope.pipeline.lexicon_file import read_lexicon
-from veriscope.pipeline.starter_corpus import STARTER
 from veriscope.pipeline.starter_kb import kb_folder
-from veriscope.starter import redirects_path
+from veriscope.starter import STARTER, VALUE_YEARS, redirects_path
 
 LEXICON = "lexicon.json.gz"
-# A graph is built anew into a new folder, so what lies beside its arrays is of these; the number counts formats.
+# A new build of a graph goes into a new folder, so this one fits the arrays beside it. The number counts formats.
 _FOLDER = "linking-1"
 _ARRAYS = ("letters", "ends", "order", "starts", "nodes", "kinds", "shares")
 
 
-def open_linker(kb: Path) -> GraphLinker:
-    """The linker of a KB folder or of `starter`; names are gathered the first time, and kept where that is possible."""
+def open_linker(kb: Path | str) -> GraphLinker:
+    """The linker of a KB folder or of `starter`; it gathers names the first time, and keeps them if it can."""
     folder = kb_folder(kb)
     graph = open_graph(folder)
-    names, ends = open_names(folder, graph, aliases=_aliases(kb))
-    return GraphLinker(graph, names, ends, open_lexicon(folder, graph))
+    names, ends = open_names(folder, graph, aliases=_aliases(Path(kb)))
+    return GraphLinker(graph, names, ends, open_lexicon(folder, graph), VALUE_YEARS)
+
+
+def graph_fingerprint(kb: Path | str) -> str:
+    """A text that changes with a KB's contents and with the lexicon learned for it, but not with its folder."""
+    folder = kb_folder(kb)
+    digest = hashlib.blake2b(repr(read_manifest(folder)).encode(), digest_size=16)
+    if (folder / LEXICON).exists():
+        digest.update((folder / LEXICON).read_bytes())
+    return digest.hexdigest()
 
 
 def open_lexicon(folder: Path, graph: Graph) -> Lexicon:
-    """The lexicon that was learned for a KB, or else that of phrases."""
+    """The lexicon that was learned for a KB, or else the lexicon of phrases."""
     path = folder / LEXICON
     return read_lexicon(path, graph) if path.exists() else phrase_lexicon(graph)
 
@@ -45,17 +52,17 @@ def open_names(folder: Path, graph: Graph, *, aliases: Mapping[str, str]) -> tup
         made = EntityNames.of(graph, aliases), EndTypes.of(graph)
         _keep(kept, *made)
         return made
-    return _opened(kept)
+    return _open_names(kept)
 
 
 def save_names(folder: Path, graph: Graph, *, aliases: Mapping[str, str]) -> tuple[EntityNames, EndTypes]:
-    """Gather the names anew, with these aliases, and keep them."""
+    """Gather the names again, with these aliases, and keep them."""
     shutil.rmtree(folder / _FOLDER, ignore_errors=True)
     return open_names(folder, graph, aliases=aliases)
 
 
 def _aliases(kb: Path) -> dict[str, str]:
-    """The starter's other names of pages are names of its entities."""
+    """The starter's redirects, as other names of its entities; nothing for other KBs."""
     if str(kb) != STARTER or kb.exists():
         return {}
     lines = redirects_path().read_text(encoding="utf-8").splitlines()
@@ -63,19 +70,11 @@ def _aliases(kb: Path) -> dict[str, str]:
 
 
 def _keep(folder: Path, names: EntityNames, ends: EndTypes) -> None:
-    """Write all arrays beside the folder and rename; a KB that cannot be written to is left as it is."""
+    """Write all arrays beside the folder and rename it; a KB that cannot be written to stays as it is."""
     arrays = (*_name_arrays(names), ends.shares)
-    try:
-        made = Path(tempfile.mkdtemp(dir=folder.parent, prefix=f".{_FOLDER}-"))
-    except OSError:
-        return
-    try:
+    with suppress(StoreError), replacing_folder(folder) as made:
         for name, array in zip(_ARRAYS, arrays, strict=True):
             np.save(made / f"{name}.npy", array, allow_pickle=False)
-        made.rename(folder)
-    except OSError:
-        # Another process may have been quicker.
-        shutil.rmtree(made, ignore_errors=True)
 
 
 def _name_arrays(names: EntityNames) -> tuple[np.ndarray, ...]:
@@ -83,7 +82,7 @@ def _name_arrays(names: EntityNames) -> tuple[np.ndarray, ...]:
     return table.letters, table.ends, table.order, names.starts, names.nodes, names.kinds
 
 
-def _opened(folder: Path) -> tuple[EntityNames, EndTypes]:
+def _open_names(folder: Path) -> tuple[EntityNames, EndTypes]:
     letters, ends, order, starts, nodes, kinds, shares = (
         np.asarray(np.load(folder / f"{name}.npy", mmap_mode="r", allow_pickle=False)) for name in _ARRAYS
     )

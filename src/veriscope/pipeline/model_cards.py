@@ -11,14 +11,14 @@ _CARD = "CARD.md"
 
 
 class PackagedModel(NamedTuple):
-    """A model by name: what it does, and the folder that holds its weights and its card."""
+    """A model by name: what it does, and the folder with its weights and its card."""
 
     name: str
     purpose: str
     folder: Path
 
     def size(self) -> int:
-        """The bytes of its files, the card left out."""
+        """The size of its files in bytes, without the card."""
         return sum(file.stat().st_size for file in self.folder.rglob("*") if file.is_file() and file.name != _CARD)
 
     def card(self) -> str:
@@ -27,11 +27,16 @@ class PackagedModel(NamedTuple):
 
 
 MODELS = (
-    PackagedModel("encoder", "ranks sentences and judges claims by evidence", _PACKAGE / "neural/data/encoder"),
+    PackagedModel("encoder", "ranks sentences and judges claims by evidence", _PACKAGE / "models/data/encoder"),
     PackagedModel(
         "verdict-head", "weighs the encoder's judgements into calibrated verdicts", _PACKAGE / "verdict/data"
     ),
-    PackagedModel("contrast", "weighs what would make a claim about a table true", _PACKAGE / "pipeline/data/contrast"),
+    PackagedModel(
+        "corrections", "weighs what would make a claim about a table true", _PACKAGE / "verdict/data/corrections"
+    ),
+    PackagedModel(
+        "weighing", "mixes what evidence, programs and graphs say into one verdict", _PACKAGE / "verdict/data/weighing"
+    ),
     PackagedModel(
         "program-rankers", "choose and weigh the programs that are run on tables", _PACKAGE / "programs/data"
     ),
@@ -43,7 +48,7 @@ MODELS = (
 
 
 def find_model(name: str) -> PackagedModel:
-    """The model of that name; a wrong name is answered with the right ones."""
+    """The model of that name; raises an error that lists the names for any other."""
     for model in MODELS:
         if model.name == name:
             return model

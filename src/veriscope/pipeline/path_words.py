@@ -1,10 +1,9 @@
-"""Triples and paths in the words that people use for their things."""
+"""Triples and paths in the names that people use."""
 
 from dataclasses import asdict
 
 from veriscope.domain import CheckedTriple, Path, Reason, Triple
-from veriscope.graph import Graph
-from veriscope.graph.entity_names import node_label, predicate_label
+from veriscope.graph import Graph, node_label, predicate_label, readable_iri
 
 
 def triple_words(graph: Graph, triple: Triple) -> str:
@@ -26,17 +25,17 @@ def path_words(graph: Graph, path: Path) -> str:
 def node_words(graph: Graph, name: str) -> str:
     """What people call an entity."""
     number = graph.nodes.find(name)
-    return name if number is None else node_label(graph, number)
+    return readable_iri(name) if number is None else node_label(graph, number)
 
 
 def predicate_words(graph: Graph, name: str) -> str:
     """What people call a predicate."""
     number = graph.predicates.find(name)
-    return name if number is None else predicate_label(graph, number)
+    return readable_iri(name) if number is None else predicate_label(graph, number)
 
 
 def explanation_json(graph: Graph, checked: CheckedTriple) -> list[dict[str, object]]:
-    """The reasons of a score, weightiest first, their paths in words and by names."""
+    """The reasons of a score, weightiest first, with their paths both in words and by name."""
     return [_reason_json(graph, reason) for reason in checked.reasons]
 
 

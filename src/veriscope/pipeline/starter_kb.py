@@ -6,27 +6,24 @@ from pathlib import Path
 
 from veriscope import __version__
 from veriscope.errors import StoreError, UsageError
-from veriscope.graph import Graph, open_graph
-from veriscope.graph.building import build_graph
-from veriscope.graph.manifest import FORMAT_VERSION
-from veriscope.graph.sources import plan_graph
-from veriscope.pipeline.cache_folder import cache_folder
-from veriscope.pipeline.starter_corpus import STARTER
-from veriscope.starter import kb_path
+from veriscope.files import cache_folder
+from veriscope.graph import FORMAT_VERSION, Graph, build_graph, open_graph, plan_graph
+from veriscope.starter import STARTER, kb_path
 
 
-def open_kb(path: Path) -> Graph:
+def open_kb(path: Path | str) -> Graph:
     """The graph at a path; `starter` is the embedded KB, unless a folder of that name is there."""
     return open_graph(kb_folder(path))
 
 
-def kb_folder(path: Path) -> Path:
-    """The folder that a path means; for `starter` that of the embedded KB, which is built where it is missing."""
+def kb_folder(path: Path | str) -> Path:
+    """The folder that a path means; for `starter` that of the embedded KB, which is built if it is missing."""
+    path = Path(path)
     return starter_kb_folder() if str(path) == STARTER and not path.exists() else path
 
 
 def starter_kb_folder() -> Path:
-    """The starter KB's folder, whole; the first call of an installation builds it, in about a second."""
+    """The starter KB's folder, complete; the first call of an installation builds it, in about a second."""
     fingerprint = hashlib.blake2b(kb_path().read_bytes(), digest_size=6).hexdigest()
     folder = cache_folder() / f"starter-kb-{__version__}-{FORMAT_VERSION}-{fingerprint}"
     try:
@@ -34,11 +31,11 @@ def starter_kb_folder() -> Path:
             open_graph(folder)
             return folder
     except StoreError:
-        # What can be made anew is made anew.
+        # The folder can be rebuilt, so a damaged one is deleted.
         shutil.rmtree(folder, ignore_errors=True)
     try:
         build_graph(folder, plan_graph([kb_path()]))
     except (StoreError, UsageError):
-        # Another process may have built it meanwhile: then it is there, and whole.
+        # Another process may have built it meanwhile; then this succeeds.
         open_graph(folder)
     return folder

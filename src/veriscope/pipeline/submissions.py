@@ -1,11 +1,11 @@
-"""What a batch writes for a claim: the rows of FEVER's and FEVEROUS's submissions, or whole traces."""
+"""What a batch writes for a claim: a row of a FEVER or FEVEROUS submission, or a whole trace."""
 
 from collections.abc import Callable, Mapping
 from typing import cast
 
-from veriscope.datasets import JsonObject, fever_prediction, feverous_prediction, prediction_json
-from veriscope.datasets.fields import ClaimId
+from veriscope.datasets import ClaimId, fever_prediction, feverous_prediction, prediction_json
 from veriscope.domain import EvidenceId, Label, is_sentence_like
+from veriscope.files import JsonObject
 from veriscope.pipeline.batch_claims import BadRow, ClaimRow
 from veriscope.pipeline.trace import Trace, trace_as_json
 
@@ -42,7 +42,7 @@ def result_row(row: ClaimRow, trace: Trace, *, form: str) -> JsonObject:
 
 
 def unchecked_row(row: BadRow, *, form: str) -> JsonObject:
-    """The record of a line that could not be checked: it keeps its place, for scorers match by position."""
+    """The record of a line that could not be checked; it keeps its place, because scorers match rows by position."""
     if form == "trace":
         return {"id": row.id, "line": row.line, "error": row.problem}
     known: JsonObject = {"predicted_label": Label.NOT_ENOUGH_INFO.value, "predicted_evidence": []}

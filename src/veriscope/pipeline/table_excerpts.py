@@ -1,11 +1,11 @@
-"""Cuts from a table what a reader needs to see: the headers, the rows concerned, the cells that are evidence marked."""
+"""Cuts out of a table what a reader needs to see: headers and the rows concerned, with the evidence marked."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from veriscope.corpus import Grid
 from veriscope.domain import Cell, CellId, Page, Table
+from veriscope.tables import Grid
 
 MAX_TABLES = 3
 MAX_ROWS = 6
@@ -15,7 +15,7 @@ _MAX_HEADER_COLUMNS = 2
 
 
 class ExcerptCell(NamedTuple):
-    """A place of an excerpt; a cell that spans several of a row is a repeat in all but the first."""
+    """A place of an excerpt; a cell that spans several columns is marked as a repeat in all but the first."""
 
     text: str
     is_header: bool = False
@@ -25,7 +25,7 @@ class ExcerptCell(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TableExcerpt:
-    """Some rows and columns of a table of a page, and how many were left out."""
+    """Some rows and columns of a table, and how many were left out."""
 
     page: str
     table: int
@@ -72,14 +72,14 @@ def _rows(rows: Sequence[Sequence[Cell | None]], wanted: set[tuple[int, int]]) -
 
 
 def _columns(rows: Sequence[Sequence[Cell | None]], wanted: set[tuple[int, int]], *, width: int) -> list[int]:
-    """All columns of a narrow table; of a wide one those that name its rows and those with a wanted cell."""
+    """All columns of a narrow table; of a wide one, the columns that name its rows or hold a wanted cell."""
     if width <= MAX_COLUMNS:
         return list(range(width))
     concerned = {x for row in rows for x, cell in enumerate(row) if _is_wanted(cell, wanted)}
     names = {0} | {x for x in range(_MAX_HEADER_COLUMNS) if _names_rows(rows, x)}
     best = sorted(concerned)[: MAX_COLUMNS - len(names - concerned)]
     kept = names | set(best)
-    # A few neighbours to stand among, where there is room.
+    # Add some columns from the left if there is room.
     for x in range(width):
         if len(kept) >= MAX_COLUMNS - 2:
             break
@@ -106,7 +106,7 @@ def _shown_row(
     columns: Sequence[int],
     wanted: set[tuple[int, int]],
 ) -> Iterator[ExcerptCell]:
-    """The places of a row; a heading that reaches down from the row of headings above is not written twice."""
+    """The places of a row; a heading that reaches down from the row above is not written twice."""
     before: Cell | None = None
     for x in columns:
         cell = row[x] if x < len(row) else None

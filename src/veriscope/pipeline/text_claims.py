@@ -5,23 +5,30 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from veriscope.pipeline.claim_reading import MAX_CHARACTERS, MAX_WORDS
-from veriscope.text import sentence_spans
-from veriscope.text.blocks import Block, BlockKind, text_blocks
-from veriscope.text.cleaning import clean
-from veriscope.text.inline_marks import without_label, without_marks
-from veriscope.text.language import seems_english
-from veriscope.text.pronouns import PronounReader, Resolved
-from veriscope.text.sentence_kinds import SentenceKind, sentence_kind
+from veriscope.text import (
+    Block,
+    BlockKind,
+    PronounReader,
+    ResolvedSentence,
+    SentenceKind,
+    clean,
+    seems_english,
+    sentence_kind,
+    sentence_spans,
+    text_blocks,
+    without_label,
+    without_marks,
+)
 
-# Names that take the place of pronouns make a sentence longer.
+# Names that replace pronouns make a sentence longer.
 _MAX_WORDS = MAX_WORDS - 50
 _MAX_CHARACTERS = MAX_CHARACTERS - 1000
-# Marks and white space count here, so that nothing very long is searched for them.
+# This counts marks and white space too, so that no very long text is searched for them.
 _MAX_RAW = 4 * MAX_CHARACTERS
 
 
 class LeftOut(StrEnum):
-    """Why a piece of a text was not checked; the value is the reason as people read it."""
+    """Why a part of a text was not checked; the value is the reason as readers see it."""
 
     HEADING = "a heading"
     CODE = "code"
@@ -50,7 +57,7 @@ _NO_PROSE = {BlockKind.HEADING: LeftOut.HEADING, BlockKind.CODE: LeftOut.CODE, B
 
 @dataclass(frozen=True, slots=True)
 class TextClaim:
-    """A sentence of a text that is checked: its place and words there, and the claim that was made of it."""
+    """A sentence of a text to check: its place and words there, and the claim made from it."""
 
     start: int
     end: int
@@ -63,7 +70,7 @@ class TextClaim:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A piece of a text that is not checked, why not, and the word that was unclear, if that is why."""
+    """A part of a text that is not checked, the reason, and the unclear word if that is the reason."""
 
     start: int
     end: int
@@ -75,7 +82,7 @@ class Passage:
 
 
 def find_claims(text: str) -> Iterator[TextClaim | Passage]:
-    """Everything that a text says, in order: what can be checked, and what not."""
+    """All parts of a text, in order: the claims that can be checked, and the rest."""
     reader = PronounReader()
     for number, block in enumerate(text_blocks(text)):
         if block.kind in _NO_PROSE:
@@ -94,14 +101,14 @@ def _sentences(text: str, block: Block, number: int, reader: PronounReader) -> I
             continue
         sentence = _plain(text[words:end])
         if not any(character.isalnum() for character in sentence):
-            # Markup that says nothing is told as left out; a row of dashes is not worth a word.
+            # Report markup with some letters in it as left out; a row of dashes is not worth mentioning.
             if any(character.isalnum() for character in text[start:end]):
                 yield Passage(start, end, number, block.kind, sentence, LeftOut.FRAGMENT)
             continue
         stated = _plain(without_label(text[words:end]))
         why = _why_left_out(stated)
-        # Questions and opinions keep nobody in mind: only statements tell of whom the text speaks.
-        resolved = reader.read(stated) if why is None else Resolved(stated)
+        # Only statements introduce somebody that a later pronoun may mean, not questions or opinions.
+        resolved = reader.read(stated) if why is None else ResolvedSentence(stated)
         if why is None and not resolved.unclear:
             yield TextClaim(start, end, number, block.kind, sentence, resolved.text, resolved.replaced)
         else:
@@ -109,7 +116,7 @@ def _sentences(text: str, block: Block, number: int, reader: PronounReader) -> I
 
 
 def _spans(text: str, block: Block) -> Iterator[tuple[int, int, int]]:
-    """Where each sentence of a block begins, where its words do, and where it ends: an item's letter is no word."""
+    """Where each sentence of a block begins, where its words begin, and where it ends; a list mark is not a word."""
     for place, (begin, finish) in enumerate(sentence_spans(text[block.start : block.end])):
         words = block.start + begin
         has_letter = place == 0 and block.mark < block.start

@@ -1,4 +1,4 @@
-"""A whole text checked: its claims with their traces, what was left out, and the sum of it."""
+"""A whole text, checked: its claims with their traces, what was left out, and a summary."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from veriscope.pipeline.trace import TRACE_VERSION, Trace, trace_as_json
 TEXT_REPORT_VERSION = 1
 MAX_CHARACTERS = 2_000_000
 
-# How many claims of how many are done.
+# Arguments: the claims done so far, and all claims.
 Report = Callable[[int, int], None]
 
 
@@ -26,7 +26,7 @@ class CheckedClaim:
 
 @dataclass(frozen=True, slots=True)
 class TextReport:
-    """A text, checked sentence by sentence; `parts` holds everything that it says, in order."""
+    """A text, checked sentence by sentence; `parts` holds all of its parts, in order."""
 
     text: str
     parts: tuple[CheckedClaim | Passage, ...]

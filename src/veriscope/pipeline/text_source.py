@@ -3,20 +3,22 @@
 import re
 from pathlib import Path
 
-from veriscope.corpus.formats import parse_document
+from veriscope.corpus import parse_document
 from veriscope.domain import ItemList, Page, Section, Sentence
 from veriscope.errors import InputError
-from veriscope.text import open_compressed
+from veriscope.files import open_compressed
 
 _MAX_BYTES = 8 * 2**20
-_BEGINS_HTML = re.compile(rb"\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype html|html\b|head\b|body\b)", re.IGNORECASE)
-_BLOCK_END = re.compile(rb"</(?:p|div|h[1-6]|li|tr|table|section|article)\s*>", re.IGNORECASE)
-# A piece of a page needs not begin with its head.
+_OPENERS = b"!doctype html", rb"html\b", rb"head\b", rb"body\b"
+_BLOCKS = b"p", b"div", b"h[1-6]", b"li", b"tr", b"table", b"section", b"article"
+_BEGINS_HTML = re.compile(rb"\s*(?:<\?xml[^>]*>\s*)?<(?:" + b"|".join(_OPENERS) + rb")", re.IGNORECASE)
+_BLOCK_END = re.compile(rb"</(?:" + b"|".join(_BLOCKS) + rb")\s*>", re.IGNORECASE)
+# A fragment of a page may begin anywhere.
 _ENOUGH_BLOCKS = 3
 
 
 def read_text(path: Path) -> str:
-    """The text of a file, transparently decompressed."""
+    """The text of a file, decompressed if needed."""
     if path.is_dir():
         raise InputError(f"cannot read {path}: it is a folder; name a file")
     stream, raw = open_compressed(path)
@@ -29,11 +31,11 @@ def read_text(path: Path) -> str:
 
 
 def decode_text(data: bytes, *, name: str) -> str:
-    """The text in `data`; HTML becomes the text that people read."""
+    """The text in `data`; from HTML, the text that a reader sees."""
     if len(data) > _MAX_BYTES:
         raise InputError(f"{name}: the text has more than {_MAX_BYTES:,} bytes; divide it")
     if b"\0" in data:
-        raise InputError(f"{name} is no text (it holds a zero byte); save it as plain text, Markdown or HTML in UTF-8")
+        raise InputError(f"{name} is not text (it holds a zero byte); save it as plain text, Markdown or HTML in UTF-8")
     if _is_html(data):
         return _from_html(data, name=name)
     try:
@@ -60,7 +62,7 @@ def _from_html(data: bytes, *, name: str) -> str:
 
 
 def _as_markdown(page: Page) -> str:
-    """The prose of a page: headings, sentences and list items; tables state nothing by themselves."""
+    """The prose of a page: headings, sentences and list items; tables alone make no statements."""
     parts = [f"# {page.title}\n"]
     for element in page.elements:
         match element:

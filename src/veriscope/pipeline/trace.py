@@ -1,4 +1,4 @@
-"""The trace of a check: the verdict, and what every stage put out on the way."""
+"""The trace of a check: the verdict, and the output of every stage on the way."""
 
 import re
 from dataclasses import dataclass
@@ -6,13 +6,12 @@ from pathlib import Path
 
 from veriscope import __version__
 from veriscope.domain import Claim, Computation, Evidence, Label, RankedPage, Stance, Verdict
-from veriscope.pipeline.contrast_claims import Correction
 from veriscope.pipeline.graph_finding import GraphFinding, finding_as_json
-from veriscope.pipeline.starter_corpus import STARTER
+from veriscope.pipeline.key_evidence import stance_label
 from veriscope.pipeline.table_excerpts import TableExcerpt
-from veriscope.pipeline.telling import stance_label
-from veriscope.text import detokenise
-from veriscope.text.word_marks import Mark, deciding_marks, shared_marks
+from veriscope.starter import STARTER
+from veriscope.text import Mark, deciding_marks, detokenise, shared_marks
+from veriscope.verdict import Correction, shares_of
 
 TRACE_VERSION = 2
 _TOKENISED = re.compile(r"\w [,.;](?:\s|$)|``|-LRB-|\w 's\b")
@@ -20,12 +19,13 @@ _TOKENISED = re.compile(r"\w [,.;](?:\s|$)|``|-LRB-|\w 's\b")
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """One claim's way through the pipeline; `timings_ms` holds a pair of stage and time for each stage.
+    """The way of one claim through the pipeline; `timings_ms` pairs each stage with its time.
 
-    `claim` is as it was given, `read_as` as the stages read it, and `notes` tells the difference. `telling` holds the
-    places of the few pieces of `evidence` that explain the verdict, `tables` what a reader should see of tables,
-    `computed` the program that decided, where one did, `correction` what would make a refuted claim true, where that is
-    clear, and `graph` what a knowledge graph says, where one was asked.
+    `claim` is the claim as given, `read_as` the claim as the stages read it; `notes` explain the difference, and what
+    carries the verdict if no line does. `key_evidence` holds the places of the few pieces of `evidence` that explain
+    the verdict, `tables` what a reader should see of tables. `computations` holds the program that decided, if one did.
+    `correction` holds what would make a refuted claim true, if that is clear. `graph` holds what a knowledge graph
+    says, if one was asked.
     """
 
     claim: Claim
@@ -37,9 +37,9 @@ class Trace:
     corpus: str
     read_as: str = ""
     notes: tuple[str, ...] = ()
-    telling: tuple[int, ...] = ()
+    key_evidence: tuple[int, ...] = ()
     tables: tuple[TableExcerpt, ...] = ()
-    computed: tuple[Computation, ...] = ()
+    computations: tuple[Computation, ...] = ()
     correction: Correction | None = None
     graph: GraphFinding | None = None
 
@@ -61,15 +61,26 @@ class Trace:
 
     @property
     def was_decided(self) -> bool:
-        """Whether a model was asked; it is not where there is nothing to check, or nothing to check it against."""
+        """Whether a model was asked; it is not asked if there is nothing to check, or nothing to check it against."""
         return not self.verdict.reason or self.verdict.not_enough_info < 1
 
-    def stance(self, place: int) -> Stance | None:
-        """What the piece of evidence at that place says on its own, where the model knows.
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What a reader should know beside the verdict: its reason, the lines that decide together, the notes."""
+        several = ", ".join(str(self.evidence[place].id) for place in self.verdict.together)
+        together = f"no line decides alone; these do so together: {several}" if several else ""
+        return tuple(filter(None, (self.verdict.reason, together, *self.notes)))
 
-        A cell that a program read says nothing on its own: what counts is what was computed from it.
+    def computation_stance(self, place: int) -> Stance | None:
+        """What the computation at that place says on its own, if the model reads computations."""
+        return self.verdict.computed[place] if place < len(self.verdict.computed) else None
+
+    def stance(self, place: int) -> Stance | None:
+        """What the piece of evidence at that place says on its own, if the model knows.
+
+        A cell that a program read says nothing on its own: the result of the program counts.
         """
-        is_read = any(self.evidence[place].id in computed.cells for computed in self.computed)
+        is_read = any(self.evidence[place].id in computation.cells for computation in self.computations)
         return self.verdict.stances[place] if place < len(self.verdict.stances) and not is_read else None
 
     def marks(self, place: int) -> list[Mark]:
@@ -77,7 +88,7 @@ class Trace:
         return self._marks(place, self.evidence[place].text)
 
     def readable(self, place: int) -> tuple[str, list[Mark]]:
-        """The text of a piece as people write it, FEVER's tokens joined again, with its deciding words."""
+        """The text of a piece as people write it, with FEVER's tokens joined again, and its deciding words."""
         text = self.evidence[place].text
         text = detokenise(text) if _TOKENISED.search(text) else text
         return text, self._marks(place, text)
@@ -91,7 +102,7 @@ class Trace:
 
 
 def trace_as_json(trace: Trace) -> dict[str, object]:
-    """The trace as one JSON object: a contract (`trace.schema.json`), whose changes `trace_version` counts."""
+    """The trace as one JSON object. Its form is a contract (`trace.schema.json`); `trace_version` counts changes."""
     names = dict(trace.stage_names)
     return {
         "claim": trace.claim.text,
@@ -99,18 +110,23 @@ def trace_as_json(trace: Trace) -> dict[str, object]:
         "label": trace.label.value,
         "probability": round(trace.probability, 6),
         "probabilities": {label.value: trace.verdict.probability(label) for label in Label},
+        "shares": {source: round(share, 6) for source, share in shares_of(trace.verdict).items()},
         "reason": trace.verdict.reason,
         "notes": list(trace.notes),
         "evidence": [_evidence_as_json(trace, place) for place in range(len(trace.evidence))],
-        "telling": [str(trace.evidence[place].id) for place in trace.telling],
+        "key_evidence": [str(trace.evidence[place].id) for place in trace.key_evidence],
         "tables": [_table_as_json(excerpt) for excerpt in trace.tables],
-        "computed": [_computation_as_json(computed) for computed in trace.computed],
+        "together": [str(trace.evidence[place].id) for place in trace.verdict.together],
+        "computations": [
+            _computation_as_json(computation, trace.computation_stance(place))
+            for place, computation in enumerate(trace.computations)
+        ],
         "correction": _correction_as_json(trace.correction),
         "graph": None if trace.graph is None else finding_as_json(trace.graph),
         "stages": {
             "retrieval": {"name": names["retrieval"], "pages": [page._asdict() for page in trace.pages]},
             "selection": {"name": names["selection"], "evidence": [str(piece.id) for piece in trace.evidence]},
-            "computing": {"name": names.get("computing", "none")},
+            "computation": {"name": names.get("computation", "none")},
             "verdict": {"name": names["verdict"]},
         },
         "timings_ms": {stage: round(time_ms, 3) for stage, time_ms in trace.timings_ms},
@@ -120,18 +136,19 @@ def trace_as_json(trace: Trace) -> dict[str, object]:
     }
 
 
-def _computation_as_json(computed: Computation) -> dict[str, object]:
+def _computation_as_json(computation: Computation, stance: Stance | None) -> dict[str, object]:
     return {
-        "page": computed.page,
-        "table": computed.table,
-        "program": computed.program,
-        "result": computed.truth,
-        "chosen": round(computed.chosen, 6),
-        "supports": round(computed.supports, 6),
-        "question": computed.question,
-        "steps": list(computed.steps),
-        "conclusion": computed.conclusion,
-        "cells": [str(cell) for cell in computed.cells],
+        "page": computation.page,
+        "table": computation.table,
+        "program": computation.program,
+        "result": computation.truth,
+        "match_probability": round(computation.match_probability, 6),
+        "support_probability": round(computation.support_probability, 6),
+        "question": computation.question,
+        "steps": list(computation.steps),
+        "conclusion": computation.conclusion,
+        "stance": None if stance is None else _stance_as_json(stance),
+        "cells": [str(cell) for cell in computation.cells],
     }
 
 

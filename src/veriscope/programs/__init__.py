@@ -1,29 +1,5 @@
-"""Table programs: what a claim asserts of a table, computed and explained."""
+"""Table programs: computes and explains what a claim asserts about a table."""
 
-from veriscope.programs.execute import Executor, Outcome, Step
-from veriscope.programs.frame import Column, Frame, FrameCell
-from veriscope.programs.language import ALL_ROWS, OPERATORS, Call, Type, checked
-from veriscope.programs.syntax import parse, write
-from veriscope.programs.values import CellValue, Several, read_value
-from veriscope.programs.words import Explanation, explain
+import lazy_loader
 
-__all__ = [
-    "ALL_ROWS",
-    "OPERATORS",
-    "Call",
-    "CellValue",
-    "Column",
-    "Executor",
-    "Explanation",
-    "Frame",
-    "FrameCell",
-    "Outcome",
-    "Several",
-    "Step",
-    "Type",
-    "checked",
-    "explain",
-    "parse",
-    "read_value",
-    "write",
-]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -1,11 +1,11 @@
-"""Families of programs that count rows, or say of how many of them something holds."""
+"""Programs that count rows, or state how many satisfy a condition."""
 
 from collections.abc import Iterator
 from itertools import combinations, islice
 
-from veriscope.programs.candidates import Candidate, Filter
+from veriscope.programs.candidates import CandidateProgram, Filter
 from veriscope.programs.language import ALL_ROWS, Call
-from veriscope.programs.mentions import Amount
+from veriscope.programs.mentions import ClaimNumber
 from veriscope.programs.scope import Scope
 
 _MOST_TRIPLES = 60
@@ -13,67 +13,71 @@ _OF_ALL = {"before": "less", "after": "greater"}
 _SHARES = (("every", "all"), ("mostly", "most"))
 
 
-def counts(scope: Scope) -> Iterator[Candidate]:
-    """How many rows there are of a kind."""
+def counts(scope: Scope) -> Iterator[CandidateProgram]:
+    """Programs that say how many rows of a kind there are."""
     # Nobody counts millions of rows in a table of ten.
     most = max(50, 3 * len(scope.frame.rows))
     countable = [amount for amount in scope.amounts if 0 <= amount.value <= most and _counts_rows(scope, amount)]
     for amount in countable:
         tests = [name for name, _ in scope.tests(amount)] or ["eq"]
         for rows in [*scope.filters, scope.whole]:
-            # "None uses the euro" does not say twice that something is not so.
+            # "None uses the euro" is negative only once.
             is_twice = amount.value == 0 and rows.rows.operator == "filter_not_eq"
             if not rows.meets(amount) and not is_twice:
                 for test in tests:
                     call = Call(test, (Call("count", (rows.rows,)), amount.literal))
                     used = (*rows.amounts, amount)
-                    yield Candidate(call, "count", rows.mentions, rows.columns, used, "count", rows.way)
+                    yield CandidateProgram(call, "count", rows.mentions, rows.columns, used, "count", rows.way)
 
 
-def _counts_rows(scope: Scope, amount: Amount) -> bool:
-    """Whether a number may count rows: it is whole, and no number of metres."""
+def _counts_rows(scope: Scope, amount: ClaimNumber) -> bool:
+    """Whether a number may count rows: it is whole and has no unit."""
     return amount.value == int(amount.value) and not scope.reading.measured.get(amount.start)
 
 
-def halves(scope: Scope) -> Iterator[Candidate]:
-    """That half of the rows are of a kind."""
+def halves(scope: Scope) -> Iterator[CandidateProgram]:
+    """Programs that say that half of the rows are of a kind, or more or less than half."""
     if "half" not in scope.reading.words[:3]:
         return
     for rows in scope.filters:
         share = Call("ratio", (Call("count", (rows.rows,)), Call("count", (ALL_ROWS,))))
-        told = scope.reading.words[:3]
-        test = "greater" if told[0] in {"more", "over"} else ("less" if told[0] in {"less", "fewer", "under"} else "eq")
-        yield Candidate(
+        first_words = scope.reading.words[:3]
+        test = (
+            "greater"
+            if first_words[0] in {"more", "over"}
+            else ("less" if first_words[0] in {"less", "fewer", "under"} else "eq")
+        )
+        yield CandidateProgram(
             Call(test, (share, "0.5")), "half", rows.mentions, rows.columns, rows.amounts, "times", rows.way
         )
 
 
-def onlies(scope: Scope) -> Iterator[Candidate]:
-    """That there is one row of a kind, and which it is."""
+def onlies(scope: Scope) -> Iterator[CandidateProgram]:
+    """Programs that say that there is only one row of a kind, and which one."""
     if not scope.has["only"]:
         return
     for rows in scope.filters:
         only = Call("only", (rows.rows,))
-        yield Candidate(only, "only", rows.mentions, rows.columns, rows.amounts, "only", rows.way)
+        yield CandidateProgram(only, "only", rows.mentions, rows.columns, rows.amounts, "only", rows.way)
         for mention in scope.reading.mentions:
             if not rows.meets(mention) and not rows.reads(mention.column):
                 named = scope.hop_is(rows, mention, "only which", "only")
                 yield named._replace(call=Call("and", (only, named.call)))
 
 
-def universals(scope: Scope) -> Iterator[Candidate]:
-    """What holds of all rows, or of most."""
+def universals(scope: Scope) -> Iterator[CandidateProgram]:
+    """Programs that say what is true of all rows, or of most."""
     for trigger, share in [one for one in _SHARES if scope.has[one[0]]]:
         for rows in _of_all(scope):
             for mention in scope.reading.mentions:
                 if not rows.meets(mention) and not rows.reads(mention.column):
                     call = Call(f"{share}_eq", (rows.rows, scope.names[mention.column], mention.literal))
-                    yield Candidate(call, share, (*rows.mentions, mention), (), (), trigger)
+                    yield CandidateProgram(call, share, (*rows.mentions, mention), (), (), trigger)
             yield from _universal_bounds(scope, rows, share, trigger)
 
 
 def _of_all(scope: Scope) -> list[Filter]:
-    """The rows that "all" may be said of; "both" is said of two."""
+    """The rows that "all" may refer to; "both" refers to two."""
     rows = [scope.whole, *scope.singles]
     if "both" not in scope.reading.words:
         return rows
@@ -81,7 +85,7 @@ def _of_all(scope: Scope) -> list[Filter]:
     return pairs or rows
 
 
-def _universal_bounds(scope: Scope, rows: Filter, share: str, trigger: str) -> Iterator[Candidate]:
+def _universal_bounds(scope: Scope, rows: Filter, share: str, trigger: str) -> Iterator[CandidateProgram]:
     for amount in scope.amounts:
         for place in scope.places(amount, 4):
             if not rows.meets(amount) and not rows.reads(place):
@@ -90,26 +94,26 @@ def _universal_bounds(scope: Scope, rows: Filter, share: str, trigger: str) -> I
                         f"{share}_{_OF_ALL.get(test, test)}",
                         (rows.rows, scope.names[place], scope.literal(amount, place)),
                     )
-                    yield Candidate(call, share, rows.mentions, (place,), (amount,), trigger, way)
+                    yield CandidateProgram(call, share, rows.mentions, (place,), (amount,), trigger, way)
 
 
-def nones(scope: Scope) -> Iterator[Candidate]:
-    """That there is no row of a kind."""
+def nones(scope: Scope) -> Iterator[CandidateProgram]:
+    """Programs that say that there is no row of a kind."""
     if scope.has["negation"]:
         for rows in scope.filters:
             if rows.rows.operator == "filter_not_eq":
                 continue
             call = Call("none", (rows.rows,))
-            yield Candidate(call, "none", rows.mentions, rows.columns, rows.amounts, "negation", rows.way)
+            yield CandidateProgram(call, "none", rows.mentions, rows.columns, rows.amounts, "negation", rows.way)
 
 
-def existing(scope: Scope) -> Iterator[Candidate]:
-    """That some row says all that the claim names."""
+def existing(scope: Scope) -> Iterator[CandidateProgram]:
+    """Programs that say that some row holds everything that the claim names."""
     for rows in scope.filters:
         if len(rows.mentions) + len(rows.amounts) > 1:
-            yield Candidate(Call("any", (rows.rows,)), "any", rows.mentions, rows.columns, rows.amounts)
+            yield CandidateProgram(Call("any", (rows.rows,)), "any", rows.mentions, rows.columns, rows.amounts)
     for one, two, three in islice(combinations(scope.reading.mentions, 3), _MOST_TRIPLES):
         columns = {one.column, two.column, three.column}
         if len(columns) == 3 and not (one.meets(two) or one.meets(three) or two.meets(three)):
             all_three = scope.of(three, scope.both(one, two).rows)
-            yield Candidate(Call("any", (all_three.rows,)), "any", (one, two, three))
+            yield CandidateProgram(Call("any", (all_three.rows,)), "any", (one, two, three))

@@ -1,23 +1,21 @@
-"""Runs programs on a frame: each call once, with the cells it read and a trace of its steps."""
+"""Runs programs on a frame: each call once, with the cells it reads and a trace of its steps."""
 
 from collections.abc import Iterator
 from itertools import chain, product
 from typing import NamedTuple
 
 from veriscope.domain import CellId
-from veriscope.programs.frame import Frame, is_total
-from veriscope.programs.language import MAX_DEPTH, OPERATORS, Call, Operator, Type, check_call, place
+from veriscope.programs.language import MAX_DEPTH, OPERATORS, Call, Operator, ProgramType, check_call, place
 from veriscope.programs.operations import VALUE_OPERATIONS, Operand, Rows
-from veriscope.programs.row_operations import ROW_OPERATIONS, Found, Result, Scope
-from veriscope.programs.values import CellValue, Several, read_value
+from veriscope.programs.row_operations import ROW_OPERATIONS, OperatorResult, Result, Scope
+from veriscope.tables import CellValue, Frame, SeveralValues, is_total, read_value
 
 
 class Step(NamedTuple):
-    """A call with what it yields; None is unknown, and `note` says why.
+    """A call with its result; None means unknown, and `note` says why.
 
-    `rows` are those that were kept, that hold the value, or that were judged; of the `considered` rows that were looked
-    at, `left_out` held nothing that the operator can read. `held` is how many of the judged rows passed, or how many
-    different values they hold.
+    `rows` are the rows that were kept, that hold the value, or that were judged. Of the `considered` rows, `left_out`
+    held nothing that the operator can read. `held` counts the judged rows that passed, or the different values.
     """
 
     call: Call
@@ -30,22 +28,22 @@ class Step(NamedTuple):
 
 
 class _Node(NamedTuple):
-    """A call with what it found, the columns read on the way to it, and the calls that it rests on."""
+    """A call with its result, the columns read on the way, and the calls that it depends on."""
 
     call: Call
-    found: Found
+    found: OperatorResult
     considered: int = 0
     columns: tuple[int, ...] = ()
     inputs: tuple["_Node", ...] = ()
 
     def step(self) -> Step:
-        """The step that it was."""
+        """The step of this call."""
         value, rows, left_out, note, held = self.found
         return Step(self.call, value, rows, self.considered, left_out, note, held)
 
 
-class Outcome:
-    """What a program yields: rows, a value, a truth, or None for unknown; the rest is worked out when asked for."""
+class ProgramResult:
+    """What a program yields: rows, a value, a truth, or None for unknown; the rest is computed when asked for."""
 
     __slots__ = ("_node", "frame", "value")
 
@@ -61,27 +59,27 @@ class Outcome:
 
     @property
     def cells(self) -> tuple[CellId, ...]:
-        """The cells that were read in the rows that were kept; each once, in table order."""
+        """The cells that were read in the rows that were kept, without repeats, in table order."""
         rows = self.frame.rows
         places = sorted({place for node in _read(self._node) for place in product(node.found.rows, node.columns)})
         return tuple(dict.fromkeys(chain.from_iterable(rows[row][column].ids for row, column in places)))
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """The steps, each once, after those that it rests on."""
+        """The steps, without repeats, each after those that it depends on."""
         return tuple(dict.fromkeys(_steps(self._node)))
 
 
 class Executor:
-    """Runs programs on one frame; what programs share is computed once."""
+    """Runs programs on one frame; parts that programs share are computed once."""
 
     def __init__(self, frame: Frame) -> None:
         self.frame = frame
         self._nodes: dict[tuple[Call, bool], _Node] = {}
 
-    def run(self, call: Call) -> Outcome:
-        """The outcome of a program; `ProgramError` where it does not fit the frame."""
-        return Outcome(self._node(call, MAX_DEPTH, with_totals=False), self.frame)
+    def run(self, call: Call) -> ProgramResult:
+        """The result of a program; raises `ProgramError` if it does not fit the frame."""
+        return ProgramResult(self._node(call, MAX_DEPTH, with_totals=False), self.frame)
 
     def _node(self, call: Call, depth: int, *, with_totals: bool) -> _Node:
         key = (call, with_totals)
@@ -90,7 +88,7 @@ class Executor:
             operator = check_call(call, self.frame, depth)
             if not operator.parameters:
                 node = self._all_rows(call, with_totals=with_totals)
-            elif operator.parameters[0] is Type.ROWS:
+            elif operator.parameters[0] is ProgramType.ROWS:
                 node = self._over_rows(call, operator, depth, with_totals=with_totals or _names_totals(call))
             else:
                 node = self._over_values(call, depth)
@@ -102,7 +100,7 @@ class Executor:
         rows = tuple(row for row in range(count) if with_totals or row not in self.frame.totals)
         dropped = count - len(rows)
         note = f"{dropped} {'row' if dropped == 1 else 'rows'} of totals left out" if dropped else ""
-        return _Node(call, Found(rows, rows, note=note), count)
+        return _Node(call, OperatorResult(rows, rows, note=note), count)
 
     def _over_rows(self, call: Call, operator: Operator, depth: int, *, with_totals: bool) -> _Node:
         kept, *arguments = call.arguments
@@ -112,9 +110,9 @@ class Executor:
         values: list[Operand] = []
         inputs = [below]
         for argument, wanted in zip(arguments, operator.parameters[1:], strict=True):
-            if wanted is Type.COLUMN:
+            if wanted is ProgramType.COLUMN:
                 column = self._column(argument)
-            elif wanted is Type.NUMBER:
+            elif wanted is ProgramType.NUMBER:
                 number = place(str(argument)) or 1
             else:
                 values.append(self._operand(argument, depth - 1, inputs))
@@ -129,16 +127,16 @@ class Executor:
         inputs: list[_Node] = []
         values = [self._operand(argument, depth - 1, inputs) for argument in call.arguments]
         value, note = VALUE_OPERATIONS[call.operator](*values)
-        return _Node(call, Found(value, note=note), inputs=tuple(inputs))
+        return _Node(call, OperatorResult(value, note=note), inputs=tuple(inputs))
 
     def _operand(self, argument: Call | str, depth: int, inputs: list[_Node]) -> Operand:
-        """What a value or a truth among the arguments is; the call that yields it is added to the inputs."""
+        """The value or truth of an argument; the call that yields it is added to the inputs."""
         if isinstance(argument, str):
             return read_value(argument)
         node = self._node(argument, depth, with_totals=False)
         inputs.append(node)
         value = node.found.value
-        assert not isinstance(value, tuple) or isinstance(value, Several)
+        assert not isinstance(value, tuple) or isinstance(value, SeveralValues)
         return value
 
     def _column(self, argument: Call | str) -> int:
@@ -147,11 +145,11 @@ class Executor:
         return found
 
 
-_UNKNOWN = Found(None, note="what it rests on is unknown")
+_UNKNOWN = OperatorResult(None, note="what it rests on is unknown")
 
 
-def _value(operand: Operand) -> CellValue | Several:
-    assert isinstance(operand, CellValue | Several)
+def _value(operand: Operand) -> CellValue | SeveralValues:
+    assert isinstance(operand, CellValue | SeveralValues)
     return operand
 
 
@@ -162,9 +160,9 @@ def _names_totals(call: Call) -> bool:
 
 
 def _read(node: _Node) -> Iterator[_Node]:
-    """The nodes whose cells count: a node over rows says itself which of those below it were kept."""
+    """The nodes whose cells count; a node over rows knows which of the rows below it were kept."""
     yield node
-    over_rows = OPERATORS[node.call.operator].parameters[:1] == (Type.ROWS,)
+    over_rows = OPERATORS[node.call.operator].parameters[:1] == (ProgramType.ROWS,)
     for below in node.inputs[1:] if over_rows else node.inputs:
         yield from _read(below)
 

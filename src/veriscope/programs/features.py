@@ -1,4 +1,4 @@
-"""What tells whether a program says what a claim says: how much of the claim it uses, and how it is built."""
+"""The features that show whether a program says what a claim says: how much of the claim it uses, how it is built."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -7,13 +7,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from veriscope.programs.candidates import Candidate
-from veriscope.programs.execute import Executor, Outcome
-from veriscope.programs.frame import Frame
-from veriscope.programs.language import OPERATORS, Call, Type
-from veriscope.programs.mentions import Amount, Mention, Reading
+from veriscope.programs.candidates import CandidateProgram
+from veriscope.programs.execute import Executor, ProgramResult
+from veriscope.programs.language import OPERATORS, Call, ProgramType
+from veriscope.programs.mentions import ClaimNumber, ClaimReading, Mention
 from veriscope.programs.units import unit_fits
-from veriscope.programs.values import Several
+from veriscope.tables import Frame, SeveralValues
 from veriscope.text import load_words
 
 Floats = NDArray[np.float32]
@@ -40,22 +39,22 @@ _OF_PROGRAM = (
 OF_CLAIM: tuple[str, ...] = (
     "words", "all_mentions", "all_amounts", "table_rows", "table_columns", "claim_covered", "about", "programs",
 )  # fmt: skip
-FEATURES: tuple[str, ...] = (
+PROGRAM_FEATURES: tuple[str, ...] = (
     *_OF_PROGRAM, *OF_CLAIM, *(f"family {name}" for name in FAMILIES), *(f"test {name}" for name in TESTS),
     *(f"says {name}" for name in _TRIGGERS),
 )  # fmt: skip
 
 
 class Run(NamedTuple):
-    """A candidate with its outcome, which is a truth, and the rows that it speaks of."""
+    """A candidate with its outcome, which is a truth, and the rows that it is about."""
 
-    candidate: Candidate
-    outcome: Outcome
+    candidate: CandidateProgram
+    outcome: ProgramResult
     truth: bool
     rows: tuple[int, ...]
 
 
-def runs(candidates: Sequence[Candidate], executor: Executor) -> list[Run]:
+def runs(candidates: Sequence[CandidateProgram], executor: Executor) -> list[Run]:
     """The candidates whose truth is known."""
     found: list[Run] = []
     for candidate in candidates:
@@ -66,38 +65,38 @@ def runs(candidates: Sequence[Candidate], executor: Executor) -> list[Run]:
 
 
 def _rows(call: Call, executor: Executor) -> tuple[int, ...]:
-    """The rows of the first call inside that yields some."""
-    while OPERATORS[call.operator].result is not Type.ROWS:
+    """The rows of the first inner call that yields rows."""
+    while OPERATORS[call.operator].result is not ProgramType.ROWS:
         inner = call.arguments[0]
         if not isinstance(inner, Call):
             return ()
         call = inner
     rows = executor.run(call).value
-    return rows if isinstance(rows, tuple) and not isinstance(rows, Several) else ()
+    return rows if isinstance(rows, tuple) and not isinstance(rows, SeveralValues) else ()
 
 
 def _depth(call: Call) -> int:
     return 1 + max((_depth(inner) for inner in call.arguments if isinstance(inner, Call)), default=0)
 
 
-def program_features(reading: Reading, frame: Frame, found: Sequence[Run]) -> Floats:
-    """A row of features for each run, in the order of `FEATURES`."""
+def program_features(reading: ClaimReading, frame: Frame, found: Sequence[Run]) -> Floats:
+    """A row of features for each run, in the order of `PROGRAM_FEATURES`."""
     if not found:
-        return np.zeros((0, len(FEATURES)), np.float32)
+        return np.zeros((0, len(PROGRAM_FEATURES)), np.float32)
     content = frozenset(
         place for place, word in enumerate(reading.words) if word not in _STOP_WORDS and place not in reading.about
     )
     families = Counter((run.candidate.family, run.truth) for run in found)
     truths = Counter(run.truth for run in found)
     distinct = tuple(_distinct(frame, column) for column in range(len(frame.columns)))
-    # "Five teams", where a column that tells all rows apart is headed "Team".
+    # "Five teams": some column headed "Team" has a different value in every row.
     names_rows = any(reading.columns[column] and distinct[column] == 1 for column in range(len(frame.columns)))
     of_claim = _of_claim(reading, frame, content, len(found))
     whole = _Whole(reading, frame, content, families, truths, of_claim, distinct, names_rows, _tells_gap(reading))
     return np.array([whole.row(run) for run in found], np.float32)
 
 
-def _of_claim(reading: Reading, frame: Frame, content: frozenset[int], programs: int) -> list[float]:
+def _of_claim(reading: ClaimReading, frame: Frame, content: frozenset[int], programs: int) -> list[float]:
     spans = {place for mention in reading.mentions for place in range(mention.start, mention.end)}
     return [
         len(reading.words), len(reading.mentions), len(reading.amounts), len(frame.rows), len(frame.columns),
@@ -106,7 +105,7 @@ def _of_claim(reading: Reading, frame: Frame, content: frozenset[int], programs:
 
 
 class _Whole(NamedTuple):
-    reading: Reading
+    reading: ClaimReading
     frame: Frame
     content: frozenset[int]
     families: Counter[tuple[str, bool]]
@@ -128,7 +127,7 @@ class _Whole(NamedTuple):
 
     def _of_program(self, run: Run) -> list[float]:
         candidate, reading = run.candidate, self.reading
-        used = _used(candidate, reading)
+        used = _used_words(candidate, reading)
         mentions = candidate.mentions
         shares = [mention.share for mention in mentions] or [0.0]
         named = [reading.columns[place] for place in candidate.columns]
@@ -187,9 +186,9 @@ class _Whole(NamedTuple):
         ]
 
 
-def _used(candidate: Candidate, reading: Reading) -> set[int]:
+def _used_words(candidate: CandidateProgram, reading: ClaimReading) -> set[int]:
     """The words of the claim that the program accounts for."""
-    spans: list[Mention | Amount] = [*candidate.mentions, *candidate.amounts]
+    spans: list[Mention | ClaimNumber] = [*candidate.mentions, *candidate.amounts]
     used = {place for one in spans for place in range(one.start, one.end)}
     for amount in candidate.amounts:
         used |= reading.units.get(amount.end, frozenset())
@@ -201,13 +200,13 @@ def _used(candidate: Candidate, reading: Reading) -> set[int]:
 
 
 def _distinct(frame: Frame, column: int) -> float:
-    """The share of different values among those that a column holds."""
+    """The share of different values in a column."""
     keys = [value.key for row, value in enumerate(frame.values(column)) if row not in frame.totals]
     return len(set(keys)) / max(1, len(keys))
 
 
-def _tells_gap(reading: Reading) -> bool:
-    """Whether a number says by how much: "by 32", "5 metres higher"."""
+def _tells_gap(reading: ClaimReading) -> bool:
+    """Whether a number states a difference: "by 32", "5 metres higher"."""
     compared = {way.place for own in reading.ways for way in own if not way.is_superlative}
     for amount in reading.amounts:
         behind = amount.end + len(reading.units.get(amount.end, ()))
@@ -216,8 +215,8 @@ def _tells_gap(reading: Reading) -> bool:
     return False
 
 
-def _unit_fits(candidate: Candidate, reading: Reading) -> float:
-    """Whether the numbers are measured in what the columns that they are compared with are."""
+def _unit_fits(candidate: CandidateProgram, reading: ClaimReading) -> float:
+    """Whether the units of the numbers fit the columns that they are compared with."""
     found = [
         unit_fits(reading.measured[amount.start], reading.column_units[column])
         for amount in candidate.amounts
@@ -227,8 +226,8 @@ def _unit_fits(candidate: Candidate, reading: Reading) -> float:
     return min(found) if -1.0 in found else max(found, default=0.0)
 
 
-def _year_fits(candidate: Candidate, reading: Reading) -> float:
-    """Whether a number that may be a year is compared with a column of years, and no other number is."""
+def _year_fits(candidate: CandidateProgram, reading: ClaimReading) -> float:
+    """Whether numbers that may be years are compared with columns of years."""
     found = [0.0]
     for amount in candidate.amounts:
         is_year = _FIRST_YEAR <= amount.value <= _LAST_YEAR and amount.literal.isdecimal()
@@ -240,8 +239,8 @@ def _year_fits(candidate: Candidate, reading: Reading) -> float:
     return min(found) if -1.0 in found else max(found)
 
 
-def _in_order(candidate: Candidate, reading: Reading) -> float:
-    """Whether the words for a comparison stand between the two that are compared, the first of them first."""
+def _in_order(candidate: CandidateProgram, reading: ClaimReading) -> float:
+    """Whether the words of comparison are between the two names that are compared, in the program's order."""
     places = reading.triggers.get(candidate.trigger, frozenset())
     if len(candidate.mentions) < 2 or not places:
         return 0.0
@@ -255,8 +254,8 @@ def _between(one: Mention, two: Mention, place: int) -> bool:
     return one.end <= place < two.start
 
 
-def _near_column(candidate: Candidate, reading: Reading) -> float:
-    """How near the number of the claim stands to the words of the column it is compared with."""
+def _near_column(candidate: CandidateProgram, reading: ClaimReading) -> float:
+    """How near the number of the claim is to the words of the column it is compared with."""
     places = [place for column in candidate.columns for place in reading.column_words[column]]
     if not candidate.amounts or not places:
         return -1.0

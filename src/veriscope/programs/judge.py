@@ -1,60 +1,61 @@
-"""Judges a claim by one table: reads it, proposes programs, runs and ranks them."""
+"""Judges a claim by one table: reads it, proposes programs, then runs and ranks them."""
 
 from typing import NamedTuple
 
 from veriscope.domain import CellId, Table
 from veriscope.programs.execute import Executor
-from veriscope.programs.features import FEATURES, Floats, Run, program_features, runs
-from veriscope.programs.frame import Frame
+from veriscope.programs.features import PROGRAM_FEATURES, Floats, Run, program_features, runs
 from veriscope.programs.grounding import is_grounded
-from veriscope.programs.mentions import Reading, Vocabulary, read_claim
+from veriscope.programs.mentions import ClaimReading, Vocabulary, read_claim
 from veriscope.programs.ranker import ProgramRanker, packaged_ranker
-from veriscope.programs.search import proposed
+from veriscope.programs.search import propose_programs
 from veriscope.programs.syntax import write
 from veriscope.programs.words import Explanation, explain
+from veriscope.tables import Frame
 
-_COVERED = FEATURES.index("covered")
+_COVERED = PROGRAM_FEATURES.index("covered")
 
 
-class Computed(NamedTuple):
-    """The program that best says what a claim asserts of a table, and what came of it.
+class BestProgram(NamedTuple):
+    """The program that best expresses what a claim asserts about a table, with its result.
 
-    `truth` is what it yields, `chosen` how likely it says what the claim says; `supports` is how likely the table
-    supports the claim, all programs weighed; `is_grounded` tells that the claim names what the program reads.
+    `truth` is its result, `match_probability` how likely it says what the claim says. `support_probability` is how
+    likely the table supports the claim, with all programs weighed in. `claim_coverage` is the part of the claim that
+    this program accounts for, and `is_grounded` says that the claim names what it reads.
     """
 
     program: str
     truth: bool
-    chosen: float
-    supports: float
+    match_probability: float
+    support_probability: float
     explanation: Explanation
     cells: tuple[CellId, ...]
     family: str
-    covered: float
+    claim_coverage: float
     is_grounded: bool
 
 
 class TableReader:
-    """A table made ready for claims about it: laid out, its words indexed."""
+    """A table prepared for claims about it: laid out, with its words indexed."""
 
     def __init__(self, page_title: str, table: Table) -> None:
         self.frame = Frame.of(page_title, table)
         self._vocabulary = Vocabulary(self.frame)
 
     def runs(self, claim: str) -> tuple[list[Run], Floats]:
-        """The programs proposed for a claim that yield a truth, and their features."""
+        """The programs proposed for a claim that yield a truth, with their features."""
         return self._runs(self._read(claim))
 
-    def _read(self, claim: str) -> Reading:
+    def _read(self, claim: str) -> ClaimReading:
         return read_claim(claim, self._vocabulary)
 
-    def _runs(self, reading: Reading) -> tuple[list[Run], Floats]:
-        # One for each claim: it keeps all that it ran, and claims about one table may come without end.
-        found = runs(proposed(reading, self.frame), Executor(self.frame))
+    def _runs(self, reading: ClaimReading) -> tuple[list[Run], Floats]:
+        # Use a new executor for each claim: it caches all results, and claims about one table may never end.
+        found = runs(propose_programs(reading, self.frame), Executor(self.frame))
         return found, program_features(reading, self.frame, found)
 
-    def judge(self, claim: str, ranker: ProgramRanker | None = None) -> Computed | None:
-        """The best program with what all of them say; None where no program says anything."""
+    def judge(self, claim: str, ranker: ProgramRanker | None = None) -> BestProgram | None:
+        """The best program, and the verdict of all programs together; None if no program yields a truth."""
         reading = self._read(claim)
         found, features = self._runs(reading)
         ranking = (ranker or packaged_ranker()).rank(features)
@@ -62,9 +63,8 @@ class TableReader:
         if best is None:
             return None
         run = found[best]
-        covered = float(features[best, _COVERED])
         call = write(run.candidate.call)
-        return Computed(
-            call, run.truth, ranking.sure, ranking.supports, explain(run.outcome), run.outcome.cells,
-            run.candidate.family, covered, is_grounded(reading, self.frame, run),
+        return BestProgram(
+            call, run.truth, ranking.confidence, ranking.support_probability, explain(run.outcome), run.outcome.cells,
+            run.candidate.family, float(features[best, _COVERED]), is_grounded(reading, self.frame, run),
         )  # fmt: skip

@@ -1,14 +1,14 @@
-"""The language of table programs: calls, the operators with their types, and the type checker."""
+"""The language of table programs: calls, the operators with their types, and checks of calls."""
 
-from collections.abc import Collection
 from enum import StrEnum
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from veriscope.errors import ProgramError
+from veriscope.tables import Frame
 
 
-class Type(StrEnum):
-    """What an argument or a result is; a number is also a value."""
+class ProgramType(StrEnum):
+    """The type of an argument or a result; a number is also a value."""
 
     ROWS = "rows"
     COLUMN = "column"
@@ -18,7 +18,7 @@ class Type(StrEnum):
 
 
 class Call(NamedTuple):
-    """An operator with its arguments; a text is a column or a literal, as the operator's signature says."""
+    """An operator with its arguments; a text is a column or a literal, depending on the operator's signature."""
 
     operator: str
     arguments: tuple["Call | str", ...] = ()
@@ -28,25 +28,14 @@ class Operator(NamedTuple):
     """An operator's signature."""
 
     name: str
-    parameters: tuple[Type, ...]
-    result: Type
-
-
-class HasColumns(Protocol):
-    """A table whose columns are found by name."""
-
-    @property
-    def column_names(self) -> Collection[str]:
-        """The names, for messages."""
-
-    def column(self, name: str) -> int | None:
-        """The place of the column of that name; None where there is none."""
+    parameters: tuple[ProgramType, ...]
+    result: ProgramType
 
 
 ALL_ROWS = Call("all_rows")
 COMPARISONS = ("eq", "not_eq", "greater", "less", "greater_eq", "less_eq")
-_R, _C, _V, _N, _T = Type.ROWS, Type.COLUMN, Type.VALUE, Type.NUMBER, Type.TRUTH
-_SIGNATURES: dict[Type, dict[tuple[Type, ...], str]] = {
+_R, _C, _V, _N, _T = ProgramType.ROWS, ProgramType.COLUMN, ProgramType.VALUE, ProgramType.NUMBER, ProgramType.TRUTH
+_SIGNATURES: dict[ProgramType, dict[tuple[ProgramType, ...], str]] = {
     _R: {
         (): "all_rows",
         (_R,): "first last",
@@ -74,28 +63,18 @@ OPERATORS = {
     for parameters, names in families.items()
     for name in names.split()
 }
-# Deeper programs than this say nothing that a person could follow, and would exhaust the stack.
+# Nobody could follow a deeper program, and it would exhaust the stack.
 MAX_DEPTH = 64
 
 
-def checked(call: Call, frame: HasColumns) -> Type:
-    """The type of what a call yields on a table; `ProgramError` where it does not fit its operators or the table."""
-    pending = [(call, MAX_DEPTH)]
-    while pending:
-        one, depth = pending.pop()
-        check_call(one, frame, depth)
-        pending += [(argument, depth - 1) for argument in one.arguments if isinstance(argument, Call)]
-    return OPERATORS[call.operator].result
-
-
-def check_call(call: Call, frame: HasColumns, depth: int) -> Operator:
-    """The operator of a call, which takes as many arguments of such types; those of its arguments are not looked at."""
+def check_call(call: Call, frame: Frame, depth: int) -> Operator:
+    """The operator of a call, once the number and types of its arguments are checked; inner calls are not checked."""
     operator = _operator(call)
     if depth <= 0:
         raise ProgramError(f"the program nests more than {MAX_DEPTH} calls")
     if len(call.arguments) != len(operator.parameters):
         wanted = "; ".join(operator.parameters) or "nothing"
-        raise ProgramError(f"{call.operator} takes {wanted}, not {_counted(len(call.arguments))}")
+        raise ProgramError(f"{call.operator} takes {wanted}, not {_number_of_arguments(len(call.arguments))}")
     for argument, parameter in zip(call.arguments, operator.parameters, strict=True):
         if isinstance(argument, str):
             _check_text(argument, call.operator, parameter, frame)
@@ -104,9 +83,9 @@ def check_call(call: Call, frame: HasColumns, depth: int) -> Operator:
     return operator
 
 
-def place(written: str) -> int | None:
-    """The place that a literal names in an order, from 1: `2`, `2nd`; None where it names none."""
-    digits = written.strip().lower().removesuffix("st").removesuffix("nd").removesuffix("rd").removesuffix("th")
+def place(literal: str) -> int | None:
+    """The place in an order that a literal names, from 1: `2`, `2nd`; None if it names none."""
+    digits = literal.strip().lower().removesuffix("st").removesuffix("nd").removesuffix("rd").removesuffix("th")
     is_place = digits.isascii() and digits.isdecimal() and 0 < len(digits) <= 9
     return int(digits) or None if is_place else None
 
@@ -118,25 +97,25 @@ def _operator(call: Call) -> Operator:
     return operator
 
 
-def _check_text(text: str, operator: str, wanted: Type, frame: HasColumns) -> None:
-    if wanted is Type.COLUMN:
+def _check_text(text: str, operator: str, wanted: ProgramType, frame: Frame) -> None:
+    if wanted is ProgramType.COLUMN:
         if frame.column(text) is None:
             raise ProgramError(
                 f"{operator}: no column named {text!r}; the columns are: {', '.join(frame.column_names)}"
             )
-    elif wanted is Type.NUMBER:
+    elif wanted is ProgramType.NUMBER:
         if place(text) is None:
-            raise ProgramError(f"{operator}: {text!r} is no place in an order; write 1 for the first")
-    elif wanted is not Type.VALUE:
-        raise ProgramError(f"{operator}: {text!r} stands where {wanted} belong; write a call there")
+            raise ProgramError(f"{operator}: {text!r} is not a place in an order; write 1 for the first")
+    elif wanted is not ProgramType.VALUE:
+        raise ProgramError(f"{operator}: {text!r} is written where {wanted} belong; write a call there")
 
 
-def _check_result(found: Type, inner: str, operator: str, wanted: Type) -> None:
-    fits = found is wanted or (wanted is Type.VALUE and found is Type.NUMBER)
-    # A place in an order is written out, so that it is known to be whole before anything runs.
-    if not fits or wanted is Type.NUMBER:
+def _check_result(found: ProgramType, inner: str, operator: str, wanted: ProgramType) -> None:
+    fits = found is wanted or (wanted is ProgramType.VALUE and found is ProgramType.NUMBER)
+    # A place in an order must be a literal, so that it is known to be whole before anything runs.
+    if not fits or wanted is ProgramType.NUMBER:
         raise ProgramError(f"{operator}: {inner} yields {found}, where {wanted} belongs")
 
 
-def _counted(arguments: int) -> str:
+def _number_of_arguments(arguments: int) -> str:
     return f"{arguments} argument" if arguments == 1 else f"{arguments} arguments"

@@ -1,16 +1,27 @@
-"""What the operators compute on values: comparisons, aggregates, places in an order; None is unknown."""
+"""What the operators compute on values: comparisons, aggregates, places in an order; None means unknown."""
 
 from collections.abc import Callable, Iterable, Sequence
 from math import fsum, isfinite
 from typing import NamedTuple
 
-from veriscope.programs.amounts import TIME, Amount, level
-from veriscope.programs.moments import days_between
-from veriscope.programs.order import Kind, compare, order_key, rounds_to, same
-from veriscope.programs.values import CellValue, Several, number_value, score_value
-from veriscope.text.dates import Date
+from veriscope.tables import (
+    TIME,
+    Amount,
+    CellValue,
+    OrderKind,
+    SeveralValues,
+    compare,
+    days_between,
+    level,
+    number_value,
+    order_key,
+    rounds_to,
+    same,
+    score_value,
+)
+from veriscope.text import Date
 
-Operand = CellValue | Several | bool | None
+Operand = CellValue | SeveralValues | bool | None
 Rows = tuple[int, ...]
 Combine = Callable[[Sequence[float]], float | None]
 Comparison = Callable[[CellValue, CellValue], bool | None]
@@ -20,19 +31,19 @@ _REST = "what it rests on is unknown"
 
 
 class Numbers(NamedTuple):
-    """The rows that hold a number, their numbers in one unit, and an amount that tells that unit."""
+    """The rows that hold a number, their numbers in one unit, and an amount with that unit."""
 
     rows: tuple[int, ...]
     values: tuple[float, ...]
     unit: Amount
 
 
-def _ordered(test: Callable[[int], bool]) -> Comparison:
-    def compared(value: CellValue, other: CellValue) -> bool | None:
+def _order_test(test: Callable[[int], bool]) -> Comparison:
+    def holds(value: CellValue, other: CellValue) -> bool | None:
         order = compare(value, other)
         return None if order is None else test(order)
 
-    return compared
+    return holds
 
 
 def _differs(value: CellValue, other: CellValue) -> bool:
@@ -43,63 +54,63 @@ COMPARE: dict[str, Comparison] = {
     "eq": same,
     "not_eq": _differs,
     "round_eq": rounds_to,
-    "greater": _ordered(lambda order: order > 0),
-    "less": _ordered(lambda order: order < 0),
-    "greater_eq": _ordered(lambda order: order >= 0),
-    "less_eq": _ordered(lambda order: order <= 0),
-    "before": _ordered(lambda order: order < 0),
-    "after": _ordered(lambda order: order > 0),
+    "greater": _order_test(lambda order: order > 0),
+    "less": _order_test(lambda order: order < 0),
+    "greater_eq": _order_test(lambda order: order >= 0),
+    "less_eq": _order_test(lambda order: order <= 0),
+    "before": _order_test(lambda order: order < 0),
+    "after": _order_test(lambda order: order > 0),
 }
 
 
-def compared(name: str, value: CellValue | Several, other: CellValue | Several) -> bool | None:
-    """A comparison, also of several values: one that is equal makes them equal, an order must hold of all or none."""
+def compare_values(name: str, value: CellValue | SeveralValues, other: CellValue | SeveralValues) -> bool | None:
+    """Compares values, also several at once: equal if any pair is equal, ordered only if all pairs agree."""
     test = COMPARE[name]
     if isinstance(value, CellValue) and isinstance(other, CellValue):
         return test(value, other)
     if name == "not_eq":
-        return not compared("eq", value, other)
+        return not compare_values("eq", value, other)
     truths = {test(one, two) for one in _each(value) for two in _each(other)}
     if name in {"eq", "round_eq"}:
         return True in truths
     return truths.pop() if len(truths) == 1 else None
 
 
-def _each(value: CellValue | Several) -> tuple[CellValue, ...]:
-    return value.values if isinstance(value, Several) else (value,)
+def _each(value: CellValue | SeveralValues) -> tuple[CellValue, ...]:
+    return value.values if isinstance(value, SeveralValues) else (value,)
 
 
-class Ranked(NamedTuple):
-    """The rows of a column that have a place in its order, the lowest first, each with what orders it."""
+class RankedRows(NamedTuple):
+    """The rows of a column that have a place in its order, lowest first, with their sort keys."""
 
     rows: tuple[int, ...]
     keys: tuple[tuple[float, ...], ...]
 
     def at(self, place: int, *, highest: bool) -> tuple[int, ...]:
-        """The rows that hold a place counted from the highest or the lowest, with those equal to it, in row order."""
+        """The rows at a place counted from the highest or the lowest, with all equal ones, in row order."""
         if not 1 <= place <= len(self.rows):
             return ()
         key = self.keys[-place if highest else place - 1]
         return tuple(sorted(row for row, own in zip(self.rows, self.keys, strict=True) if own == key))
 
 
-def ranked(values: Sequence[CellValue], rows: Iterable[int], kind: Kind | None) -> Ranked:
-    """The rows that have a reading of the kind, in its order; equals in row order."""
+def rank_rows(values: Sequence[CellValue], rows: Iterable[int], kind: OrderKind | None) -> RankedRows:
+    """The rows that have a reading of the kind, in its order; ties in row order."""
     if kind is None:
-        return Ranked((), ())
+        return RankedRows((), ())
     keyed = [(key, row) for row in rows if (key := order_key(values[row], kind)) is not None]
     keyed.sort()
-    return Ranked(tuple(row for _, row in keyed), tuple(key for key, _ in keyed))
+    return RankedRows(tuple(row for _, row in keyed), tuple(key for key, _ in keyed))
 
 
 def within(value: CellValue, low: CellValue, high: CellValue) -> bool | None:
-    """Whether a value is neither below the one nor above the other."""
+    """Whether a value is neither below `low` nor above `high`; None if it cannot be compared."""
     below, above = compare(value, low), compare(value, high)
     return None if below is None or above is None else below >= 0 and above <= 0
 
 
-def addends(values: Sequence[CellValue], rows: Iterable[int], kind: Kind | None) -> Numbers | None:
-    """The rows with a number, their numbers in one unit, and that unit; None where units differ or nothing is one."""
+def addends(values: Sequence[CellValue], rows: Iterable[int], kind: OrderKind | None) -> Numbers | None:
+    """The rows with a number, their numbers in one unit, and the unit; None if there are none or units differ."""
     found = [(row, amount) for row in rows if (amount := _addend(values[row], kind)) is not None]
     units = {amount.unit for _, amount in found}
     if not found or (len(units) > 1 and any(unit.isupper() for unit in units)):
@@ -107,16 +118,18 @@ def addends(values: Sequence[CellValue], rows: Iterable[int], kind: Kind | None)
     return Numbers(tuple(row for row, _ in found), tuple(amount.value for _, amount in found), found[0][1])
 
 
-def _addend(value: CellValue, kind: Kind | None) -> Amount | None:
-    if kind is Kind.LOOSE:
+def _addend(value: CellValue, kind: OrderKind | None) -> Amount | None:
+    if kind is OrderKind.LOOSE:
         return Amount(value.loose) if value.loose is not None else None
-    return value.amount if kind is Kind.AMOUNT else None
+    return value.amount if kind is OrderKind.AMOUNT else None
 
 
-def combined(values: Sequence[CellValue], rows: Iterable[int], combine: Combine) -> tuple[Rows, Several] | None:
-    """Scores of two sides taken together, side by side: `20–39`, which is also 20, 39, and 59 of both.
+def combine_scores(
+    values: Sequence[CellValue], rows: Iterable[int], combine: Combine
+) -> tuple[Rows, SeveralValues] | None:
+    """Combines the scores of two sides, side by side: `20–39`, which also counts as 20, as 39, and as their sum 59.
 
-    None where no row holds a score of one pair.
+    None if no row holds a score of two sides.
     """
     found = [(row, score) for row in rows if (score := values[row].score) is not None and len(score) == 2]
     sides = [combine([score[side] for _, score in found]) for side in (0, 1)] if found else []
@@ -124,11 +137,11 @@ def combined(values: Sequence[CellValue], rows: Iterable[int], combine: Combine)
         return None
     one, two = (side for side in sides if side is not None)
     numbers = [number_value(number) for number in (one, two, one + two) if isfinite(number)]
-    return tuple(row for row, _ in found), Several((score_value((one, two)), *numbers))
+    return tuple(row for row, _ in found), SeveralValues((score_value((one, two)), *numbers))
 
 
 def total(numbers: Sequence[float]) -> float | None:
-    """The sum; None where it is beyond what can be written."""
+    """The sum; None if it overflows."""
     try:
         found = fsum(numbers)
     except OverflowError:
@@ -137,13 +150,13 @@ def total(numbers: Sequence[float]) -> float | None:
 
 
 def average(numbers: Sequence[float]) -> float | None:
-    """The mean; None where the sum is beyond what can be written."""
+    """The mean; None if the sum overflows."""
     found = total(numbers)
     return None if found is None else found / len(numbers)
 
 
-def difference(value: CellValue, other: CellValue) -> CellValue | Several | None:
-    """The first less the second: of numbers in one unit, of dates in days and in years."""
+def difference(value: CellValue, other: CellValue) -> CellValue | SeveralValues | None:
+    """The first minus the second: for numbers in one unit, for dates in days and in years."""
     if value.amount is not None and other.amount is not None:
         pair = level(value.amount, other.amount)
         return _number(pair[0] - pair[1], value.amount, other.amount) if pair else None
@@ -154,18 +167,18 @@ def difference(value: CellValue, other: CellValue) -> CellValue | Several | None
     return None
 
 
-def _time(value: Date, other: Date) -> CellValue | Several | None:
-    """The time between two dates: in years by the calendar, and in days where both are full."""
+def _time(value: Date, other: Date) -> CellValue | SeveralValues | None:
+    """The time between two dates: in calendar years, and in days if both dates are full."""
     if not (value.year and other.year):
         return None
     years = value.year - other.year
     found = number_value(years * _YEAR, unit=TIME, factor=_YEAR)
     days = days_between(value, other)
-    return found if days is None else Several((number_value(days, unit=TIME), found))
+    return found if days is None else SeveralValues((number_value(days, unit=TIME), found))
 
 
 def ratio(value: CellValue, other: CellValue) -> CellValue | None:
-    """The first over the second, numbers in one unit; None where the second is nothing."""
+    """The first divided by the second, in one unit; None if the second is zero or the units differ."""
     if value.amount is not None and other.amount is not None:
         pair = level(value.amount, other.amount)
         return _number(pair[0] / pair[1]) if pair and pair[1] else None
@@ -179,27 +192,27 @@ def _number(number: float, *amounts: Amount) -> CellValue | None:
     return number_value(number, unit=measured.unit, factor=measured.factor or 1.0) if isfinite(number) else None
 
 
-ValueOperation = Callable[..., tuple[CellValue | Several | bool | None, str]]
+ValueOperation = Callable[..., tuple[CellValue | SeveralValues | bool | None, str]]
 
 
 def _comparing(name: str) -> ValueOperation:
     def operate(value: Operand, other: Operand) -> tuple[bool | None, str]:
-        if not isinstance(value, CellValue | Several) or not isinstance(other, CellValue | Several):
+        if not isinstance(value, CellValue | SeveralValues) or not isinstance(other, CellValue | SeveralValues):
             return None, _REST
-        truth = compared(name, value, other)
+        truth = compare_values(name, value, other)
         return truth, "" if truth is not None else _NO_READING
 
     return operate
 
 
-def _computing(compute: Callable[[CellValue, CellValue], CellValue | Several | None]) -> ValueOperation:
-    def operate(value: Operand, other: Operand) -> tuple[CellValue | Several | None, str]:
-        if isinstance(value, Several) or isinstance(other, Several):
+def _computing(compute: Callable[[CellValue, CellValue], CellValue | SeveralValues | None]) -> ValueOperation:
+    def operate(value: Operand, other: Operand) -> tuple[CellValue | SeveralValues | None, str]:
+        if isinstance(value, SeveralValues) or isinstance(other, SeveralValues):
             return None, "there are several values"
         if not isinstance(value, CellValue) or not isinstance(other, CellValue):
             return None, _REST
         found = compute(value, other)
-        return found, "" if found is not None else "the two are no numbers of one kind"
+        return found, "" if found is not None else "the two are not numbers of one kind"
 
     return operate
 

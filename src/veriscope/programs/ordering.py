@@ -1,8 +1,8 @@
-"""Families of programs that order rows: the most of something, the second, no other more, the first row."""
+"""Families of programs that order rows: the most of something, the second, no other has more, the first row."""
 
 from collections.abc import Iterator
 
-from veriscope.programs.candidates import Candidate, Filter
+from veriscope.programs.candidates import CandidateProgram, Filter
 from veriscope.programs.language import ALL_ROWS, Call
 from veriscope.programs.mentions import Mention
 from veriscope.programs.scope import Scope
@@ -18,15 +18,15 @@ def _directions(scope: Scope, place: int) -> list[tuple[str, str, int]]:
         found = scope.ways(place, is_superlative=False)
         return [("unrivalled", _SHORT[sign], way) for sign, way in found]
     if not found:
-        # "third by area" says no more of the way than that it is an order.
+        # "third by area" only says that there is an order.
         is_told = [sign for sign in (1, -1) if scope.has[_TRIGGERS[sign]]]
         both = ((-1,) if "rank" in scope.measures[place] else (1, -1)) if scope.reading.ordinals else ()
         found = [(sign, 0) for sign in is_told or both]
     return [(_TRIGGERS[sign], _SHORT[sign], way) for sign, way in found]
 
 
-def superlatives(scope: Scope) -> Iterator[Candidate]:
-    """Which row has the most of something."""
+def superlatives(scope: Scope) -> Iterator[CandidateProgram]:
+    """Programs that say which row has the most of something."""
     several = [rows for rows in scope.singles if len(rows.mentions) == 1 and len(rows.mentions[0].rows) > 1]
     for place in scope.numeric:
         for trigger, short, way in _directions(scope, place):
@@ -38,7 +38,7 @@ def superlatives(scope: Scope) -> Iterator[Candidate]:
 
 def _superlative(
     scope: Scope, rows: Filter, place: int, mention: Mention, trigger: str, short: str
-) -> Iterator[Candidate]:
+) -> Iterator[CandidateProgram]:
     columns = (*rows.columns, place)
     for ordinal in scope.reading.ordinals[:2]:
         if ordinal.value > 1:
@@ -58,14 +58,14 @@ def _superlative(
 
 
 def _is_ordinal(scope: Scope, place: int) -> bool:
-    """Whether an ordinal stands just before the word that orders a column: "second most populous" is not the most."""
+    """Whether an ordinal is just before the word that orders a column: "second most populous" is not the most."""
     best = {way.place for way in scope.reading.ways[place] if way.is_superlative}
     behind = {one.start + step for one in scope.reading.ordinals if one.value > 1 for step in (1, 2)}
     return bool(best & behind)
 
 
-def runners_up(scope: Scope) -> Iterator[Candidate]:
-    """Which row comes next after the best: "After Norway, Sweden has the most teams"."""
+def runners_up(scope: Scope) -> Iterator[CandidateProgram]:
+    """Programs that say which row comes next after the best: "After Norway, Sweden has the most teams"."""
     places = scope.reading.triggers["runner_up"]
     for one, two in scope.rivals() if places else ():
         for first, second in ((one.mentions[0], two.mentions[0]), (two.mentions[0], one.mentions[0])):
@@ -79,8 +79,8 @@ def runners_up(scope: Scope) -> Iterator[Candidate]:
                         yield scope.hop_is(rows, second, "runner up", "runner_up")
 
 
-def unsurpassed(scope: Scope) -> Iterator[Candidate]:
-    """That no row has more, or less, than one that is named."""
+def negated_extremes(scope: Scope) -> Iterator[CandidateProgram]:
+    """Programs that say that no row has more, or less, than a named one."""
     if not scope.has["negation"]:
         return
     for place in scope.numeric[:4]:
@@ -92,8 +92,8 @@ def unsurpassed(scope: Scope) -> Iterator[Candidate]:
                     yield scope.hop_is(best, mention, "unsurpassed", "greater" if sign > 0 else "less")
 
 
-def extremes(scope: Scope) -> Iterator[Candidate]:
-    """What the most of something is, or the second most."""
+def extremes(scope: Scope) -> Iterator[CandidateProgram]:
+    """Programs that say what the highest or the second highest value is."""
     for place in scope.numeric:
         for trigger, short, way in _directions(scope, place):
             for amount in scope.amounts:
@@ -101,7 +101,7 @@ def extremes(scope: Scope) -> Iterator[Candidate]:
                     if not rows.meets(amount) and not rows.reads(place):
                         literal = scope.literal(amount, place)
                         value = Call(short, (rows.rows, scope.names[place]))
-                        found = Candidate(
+                        found = CandidateProgram(
                             Call("eq", (value, literal)), "extreme", rows.mentions, (place,), (amount,), trigger, way
                         )
                         yield found
@@ -111,8 +111,8 @@ def extremes(scope: Scope) -> Iterator[Candidate]:
                                 yield found._replace(call=Call("eq", (nth, literal)), amounts=(ordinal, amount))
 
 
-def orders(scope: Scope) -> Iterator[Candidate]:
-    """Which row of the table stands first, last, or at a place."""
+def orders(scope: Scope) -> Iterator[CandidateProgram]:
+    """Programs that say which row of the table is first, last, or at a place."""
     for ordinal in scope.reading.ordinals[:2]:
         nth = Filter(Call("nth", (ALL_ROWS, ordinal.literal)), (), (), (ordinal,))
         for mention in scope.reading.mentions:

@@ -1,7 +1,7 @@
 """A program in plain words: `the number of rows where Country is Norway is 4`."""
 
-from veriscope.programs.frame import Frame
 from veriscope.programs.language import ALL_ROWS, Call, place
+from veriscope.tables import Frame
 
 COMPARISON = {
     "eq": "is",
@@ -38,11 +38,6 @@ _OF_ROWS = {
 _LAST_TWO = 100
 
 
-def in_words(call: Call | str, frame: Frame) -> str:
-    """A program, or a part of one, as an English phrase."""
-    return Phrases(frame).of(call)
-
-
 def ordinal(number: int) -> str:
     """`1st`, `2nd`, `11th`."""
     is_teen = 10 < number % _LAST_TWO < 14
@@ -50,13 +45,13 @@ def ordinal(number: int) -> str:
 
 
 class Phrases:
-    """The phrases of the programs on one frame."""
+    """Writes phrases for the programs on one frame."""
 
     def __init__(self, frame: Frame) -> None:
         self._frame = frame
 
     def of(self, call: Call | str) -> str:
-        """A call as a phrase; a literal as it is written."""
+        """A call as a phrase; a literal unchanged."""
         if isinstance(call, str):
             return call or "nothing"
         if call.operator in COMPARISON:
@@ -66,13 +61,13 @@ class Phrases:
         return self._over_rows(call)
 
     def column(self, call: Call) -> str:
-        """The name of the column that a call reads, as the table writes it; nothing where it reads none."""
+        """The name of the column that a call reads, as the table writes it; empty if it reads none."""
         written = call.arguments[1] if len(call.arguments) > 1 else ""
         found = self._frame.column(written) if isinstance(written, str) and written else None
         return self._frame.columns[found].name if found is not None else ""
 
     def condition(self, call: Call) -> str:
-        """What a filter, or an operator like `all_eq`, asks of a row."""
+        """The condition that a filter, or an operator like `all_eq`, sets for a row."""
         test = call.operator.partition("_")[2]
         if test == "within":
             low, high = (self.of(limit) for limit in call.arguments[2:])
@@ -97,22 +92,22 @@ class Phrases:
         where = f" where {' and '.join(reversed(conditions))}" if conditions else ""
         if below == ALL_ROWS:
             return f"rows{where}" if where else "all rows"
-        return f"{self._chosen(below)}{where}"
+        return f"{self._chosen_row(below)}{where}"
 
-    def counted(self, call: Call | str) -> str:
-        """Rows as what is counted: `rows`, `rows where Country is Norway`."""
+    def counted_rows(self, call: Call | str) -> str:
+        """Rows as the object of a count: `rows`, `rows where Country is Norway`."""
         return self.rows(call).removeprefix("all ")
 
-    def held(self, call: Call | str) -> str:
-        """The rows that hold a value, put after its column: ` where Country is Norway`, ` of the first of all rows`."""
+    def after_column(self, call: Call | str) -> str:
+        """The rows that hold a value, to follow its column: ` where Country is Norway`, ` of the first of all rows`."""
         rows = self.rows(call)
         return rows.removeprefix("rows") if rows.startswith("rows where ") else f" of {rows}"
 
     def among(self, call: Call | str) -> str:
-        """The rows that something is said of, put after it: ` in rows where …`; nothing where it is all of them."""
+        """The rows that a statement is about, to follow it: ` in rows where …`; empty for all rows."""
         return "" if call == ALL_ROWS else f" in {self.rows(call)}"
 
-    def _chosen(self, call: Call) -> str:
+    def _chosen_row(self, call: Call) -> str:
         below = call.arguments[0]
         if call.operator in {"first", "last"}:
             return f"the {call.operator} of {self.rows(below)}"
@@ -127,14 +122,14 @@ class Phrases:
             template = _OF_ROWS[name]
             where = self.rows(below).removeprefix("all rows").removeprefix("rows")
             return template.format(
-                counted=self.counted(below), column=self.column(call), among=self.among(below), where=where,
-                held=self.held(below), every=self._every(below), extreme=self.extreme(call),
+                counted=self.counted_rows(below), column=self.column(call), among=self.among(below), where=where,
+                held=self.after_column(below), every=self._every(below), extreme=self.extreme(call),
             )  # fmt: skip
         if name.startswith("most_"):
-            return f"{self.condition(call)} in most {self.counted(below)}"
+            return f"{self.condition(call)} in most {self.counted_rows(below)}"
         if name.startswith("all_") and call != ALL_ROWS:
             return f"{self.condition(call)} in {self._every(below)}"
         return self.rows(call)
 
     def _every(self, below: Call | str) -> str:
-        return f"all {self.counted(below)}"
+        return f"all {self.counted_rows(below)}"

@@ -1,4 +1,4 @@
-"""Which of the proposed programs says what a claim says, and what they say of it together: learned from statements."""
+"""Learned models that pick the program which says what a claim says, and predict the label from all programs."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,79 +10,88 @@ import numpy as np
 from numpy.typing import NDArray
 
 from veriscope.errors import StoreError
-from veriscope.neural.boosted_trees import BoostedTrees
-from veriscope.programs.features import FAMILIES, FEATURES, OF_CLAIM, Floats
+from veriscope.models import BoostedTrees
+from veriscope.programs.features import FAMILIES, OF_CLAIM, PROGRAM_FEATURES, Floats
 
 _DATA = Path(__file__).parent / "data"
-CHOICE_FILE, PROGRAMS_FILE, CLAIMS_FILE, SURE_FILE = "choice.json", "programs.json", "claims.json", "sure.json"
+PICK_PROGRAM_FILE, PICK_CONFIDENCE_FILE = "pick_program.json", "pick_confidence.json"
+PROGRAM_LABEL_FILE, CLAIM_LABEL_FILE = "program_label.json", "claim_label.json"
 _TOP = 5
-# Beyond this a probability is as good as certain, and its odds are still finite.
+# Probabilities closer to 0 or 1 are clipped, so that their odds stay finite.
 _SUREST = 1e-9
-# What stands for a family of which there is no program: beyond every probability.
+# Marks a family without a program; a probability is never negative.
 _ABSENT = -1.0
-# How far ahead a program is that has no rival.
+# The lead of a program without a rival.
 _FAR = 20.0
-_SAYS = [place for place, name in enumerate(FEATURES) if name.startswith("says ")]
-_OF_CLAIM = [*_SAYS, *map(FEATURES.index, OF_CLAIM)]
-_COVERED, _TRUTH = FEATURES.index("covered"), FEATURES.index("truth")
-_FAMILY_PLACES = [FEATURES.index(f"family {name}") for name in FAMILIES]
+_SAYS = [place for place, name in enumerate(PROGRAM_FEATURES) if name.startswith("says ")]
+_OF_CLAIM = [*_SAYS, *map(PROGRAM_FEATURES.index, OF_CLAIM)]
+_COVERED, _TRUTH = PROGRAM_FEATURES.index("covered"), PROGRAM_FEATURES.index("truth")
+_FAMILY_PLACES = [PROGRAM_FEATURES.index(f"family {name}") for name in FAMILIES]
 CLAIM_FEATURES = (
     *(f"surest {place}" for place in range(1, _TOP + 1)),
     "chosen_truth", "chosen", "next_chosen", "chosen_alike",
     "true_at_best", "false_at_best", "mean", "mean_odds", "most_covering", "by_coverage", "share_true",
     *(f"{end} {name}" for name in FAMILIES for end in ("highest", "lowest")),
-    *(FEATURES[place] for place in _OF_CLAIM),
+    *(PROGRAM_FEATURES[place] for place in _OF_CLAIM),
 )  # fmt: skip
-# Which program is right must not be told by what it yields, nor by the size of the tables that lessons were about.
-_NOT_TOLD = frozenset({"truth", "agreeing_family", "agreeing_all", "table_rows", "table_columns"})
-_CHOICE_PLACES = [place for place, name in enumerate(FEATURES) if name not in _NOT_TOLD]
-CHOICE_FEATURES = tuple(FEATURES[place] for place in _CHOICE_PLACES)
+# The result of a program must not help to pick it, nor may the table sizes of the training claims.
+_NOT_FOR_PICKING = frozenset({"truth", "agreeing_family", "agreeing_all", "table_rows", "table_columns"})
+_PICK_PLACES = [place for place, name in enumerate(PROGRAM_FEATURES) if name not in _NOT_FOR_PICKING]
+PICK_FEATURES = tuple(PROGRAM_FEATURES[place] for place in _PICK_PLACES)
 _RIVALS = ("chosen", "share", "lead", "lead_of_other_truth", "same_truth")
-SURE_FEATURES = (*_RIVALS, *CHOICE_FEATURES)
+CONFIDENCE_FEATURES = (*_RIVALS, *PICK_FEATURES)
 
 
 class Ranking(NamedTuple):
-    """How likely the claim is supported by its table, and how likely each program says what the claim says.
+    """How likely the table supports the claim, and in `choices` how likely each program says what the claim says.
 
-    `sure` is how likely the best of them does, its rivals weighed: none may be right.
+    `confidence` is how likely the best program says it, given its rivals: perhaps none of them does.
     """
 
-    supports: float
+    support_probability: float
     choices: tuple[float, ...]
-    sure: float = 0.0
+    confidence: float = 0.0
 
     def best(self) -> int | None:
-        """The program that most likely says what the claim says; None where there is none."""
+        """The program that most likely says what the claim says; None if there are no programs."""
         return max(range(len(self.choices)), key=lambda place: (self.choices[place], -place), default=None)
 
 
 @dataclass(frozen=True)
 class ProgramRanker:
-    """Boosted trees: which program says what the claim says, what each tells of the label, and all of them together.
+    """Four models of boosted trees for the programs of a claim.
 
-    `sure` tells whether the chosen one does say it.
+    `pick_program` estimates how likely a program says what the claim says, `pick_confidence` how likely the best one
+    does. `program_label` predicts the label from one program, `claim_label` from all of them.
     """
 
-    choice: BoostedTrees
-    programs: BoostedTrees
-    claims: BoostedTrees
-    sure: BoostedTrees
+    pick_program: BoostedTrees
+    program_label: BoostedTrees
+    claim_label: BoostedTrees
+    pick_confidence: BoostedTrees
 
     @classmethod
     def read(cls, folder: Path) -> "ProgramRanker":
-        """The ranker of a folder."""
-        named = ((CHOICE_FILE, CHOICE_FEATURES), (PROGRAMS_FILE, FEATURES), (CLAIMS_FILE, CLAIM_FEATURES),
-                 (SURE_FILE, SURE_FEATURES))  # fmt: skip
-        return cls(*(_read(folder / name, features) for name, features in named))
+        """The ranker in a folder."""
+        models = (
+            (PICK_PROGRAM_FILE, PICK_FEATURES),
+            (PROGRAM_LABEL_FILE, PROGRAM_FEATURES),
+            (CLAIM_LABEL_FILE, CLAIM_FEATURES),
+            (PICK_CONFIDENCE_FILE, CONFIDENCE_FEATURES),
+        )
+        return cls(*(_read(folder / name, features) for name, features in models))
 
     def rank(self, features: Floats) -> Ranking:
-        """What the programs with these features say of their claim."""
-        choices, words = self.choice.probability(choice_features(features)), self.programs.probability(features)
-        supports = self.claims.probability(claim_features(features, choices, words)[None, :])
+        """The ranking of the programs of one claim; `features` has one row for each."""
+        choices, words = (
+            self.pick_program.probability(pick_features(features)),
+            self.program_label.probability(features),
+        )
+        support = self.claim_label.probability(claim_features(features, choices, words)[None, :])
         if not len(features):
-            return Ranking(float(supports[0]), ())
-        sure = self.sure.probability(sure_features(features, choices)[None, :])
-        return Ranking(float(supports[0]), tuple(choices.tolist()), float(sure[0]))
+            return Ranking(float(support[0]), ())
+        confidence = self.pick_confidence.probability(confidence_features(features, choices)[None, :])
+        return Ranking(float(support[0]), tuple(choices.tolist()), float(confidence[0]))
 
 
 def _read(path: Path, features: Sequence[str]) -> BoostedTrees:
@@ -98,13 +107,13 @@ def packaged_ranker() -> ProgramRanker:
     return ProgramRanker.read(_DATA)
 
 
-def choice_features(features: Floats) -> Floats:
-    """Those features by which the right program is chosen."""
-    return features[:, _CHOICE_PLACES]
+def pick_features(features: Floats) -> Floats:
+    """The features that may be used to pick the right program."""
+    return features[:, _PICK_PLACES]
 
 
-def sure_features(features: Floats, choices: NDArray[np.float64]) -> Floats:
-    """What tells whether the chosen program is right, in the order of `SURE_FEATURES`: itself, and its rivals."""
+def confidence_features(features: Floats, choices: NDArray[np.float64]) -> Floats:
+    """Features of the best program and its rivals, in the order of `CONFIDENCE_FEATURES`."""
     odds = np.log(_odds(choices))
     best = int(choices.argmax())
     truths = features[:, _TRUTH]
@@ -118,11 +127,11 @@ def sure_features(features: Floats, choices: NDArray[np.float64]) -> Floats:
         odds[best] - unlike.max() if len(unlike) else _FAR,
         share[truths == truths[best]].sum() / share.sum(),
     ]
-    return np.array([*rivals, *features[best, _CHOICE_PLACES]], np.float32)
+    return np.array([*rivals, *features[best, _PICK_PLACES]], np.float32)
 
 
 def claim_features(features: Floats, choices: NDArray[np.float64], words: NDArray[np.float64]) -> Floats:
-    """What the programs of a claim say together, in the order of `CLAIM_FEATURES`."""
+    """Features of all programs of a claim together, in the order of `CLAIM_FEATURES`."""
     if not len(words):
         empty = np.full(len(CLAIM_FEATURES), _ABSENT, np.float32)
         empty[:_TOP] = 0.5

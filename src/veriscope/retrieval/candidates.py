@@ -1,4 +1,4 @@
-"""The pages that may decide a claim: the best by BM25, and those whose names stand in the claim."""
+"""The pages that may decide a claim: the best by BM25, and those whose names occur in the claim."""
 
 import re
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from veriscope.text import name_key, qualifier, terms
 FIELDS = {"title": 2.0, "heading": 0.5, "body": 1.0}
 _YEAR = re.compile(r"\b(?:1\d|20)\d\d\b")
 
-# Shares rather than sums: a model must hold for a corpus of ten pages as for one of millions.
+# Shares rather than sums: a model must work for a corpus of ten pages as well as for millions.
 INDEX_FEATURES: tuple[str, ...] = (
     "bm25_per_weight",
     "bm25_share",
@@ -37,7 +37,7 @@ INDEX_FEATURES: tuple[str, ...] = (
 
 
 @dataclass(slots=True)
-class Candidate:
+class CandidatePage:
     """A page with its BM25 score and place among the best pages (0: not among them), and the name that led to it."""
 
     title: str
@@ -59,7 +59,7 @@ class TitleTerms(NamedTuple):
 
 @lru_cache(maxsize=1 << 15)
 def title_terms(title: str) -> TitleTerms:
-    """The terms of a title; titles come again from claim to claim."""
+    """The terms of a title, cached because titles recur from claim to claim."""
     return TitleTerms(
         frozenset(terms(title)),
         frozenset(terms(qualifier(title))),
@@ -70,18 +70,18 @@ def title_terms(title: str) -> TitleTerms:
 
 def gather_candidates(
     claim: ClaimTerms, index: SearchIndex, weights: TermWeights, *, best: int, namesakes: int
-) -> list[Candidate]:
-    """The `best` pages by BM25, then the pages of each name in the claim, at most `namesakes` of one name."""
+) -> list[CandidatePage]:
+    """The `best` pages by BM25, then the pages of each name in the claim, at most `namesakes` for a name."""
     asked = dict.fromkeys(claim.idf, 1.0)
     ranked = index.best_pages(asked, fields=FIELDS, limit=best)
-    found = {page.title: Candidate(page.title, page.score, rank) for rank, page in enumerate(ranked, start=1)}
+    found = {page.title: CandidatePage(page.title, page.score, rank) for rank, page in enumerate(ranked, start=1)}
     names: dict[str, Name] = {}
     for name in find_names(claim.words, index, everyday=weights.everyday):
         names.setdefault(name.key, name)
     bearers: dict[str, int] = {}
     for key, title, score in index.best_named(names, asked, fields=FIELDS, limit=namesakes):
         rank = bearers[key] = bearers.get(key, 0) + 1
-        candidate = found.setdefault(title, Candidate(title, score))
+        candidate = found.setdefault(title, CandidatePage(title, score))
         if candidate.name is None or names[key].length > candidate.name.length:
             candidate.name, candidate.name_rank = names[key], rank
     for candidate in found.values():
@@ -90,8 +90,10 @@ def gather_candidates(
     return list(found.values())
 
 
-def index_features(claim: ClaimTerms, candidate: Candidate, weights: TermWeights, *, top_bm25: float) -> list[float]:
-    """What the index alone tells of a candidate, in the order of `INDEX_FEATURES`."""
+def index_features(
+    claim: ClaimTerms, candidate: CandidatePage, weights: TermWeights, *, top_bm25: float
+) -> list[float]:
+    """The features of a candidate that the index alone can give, in the order of `INDEX_FEATURES`."""
     title = title_terms(candidate.title)
     return [
         candidate.bm25 / claim.total,
@@ -102,7 +104,7 @@ def index_features(claim: ClaimTerms, candidate: Candidate, weights: TermWeights
     ]
 
 
-def _name_features(claim: ClaimTerms, candidate: Candidate, title: TitleTerms) -> list[float]:
+def _name_features(claim: ClaimTerms, candidate: CandidatePage, title: TitleTerms) -> list[float]:
     name, mark = candidate.name, title.qualifier
     qualified = len(mark & claim.content) / len(mark) if mark else 0.0
     if name is None:

@@ -1,4 +1,4 @@
-"""The entities that a claim names, with the pages that bear their names."""
+"""The entities that a claim names, with the pages of their names."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -17,14 +17,14 @@ _WORD = re.compile(r"[^\s,;:!?()\"“”]+")
 
 
 class EntityFinder(Protocol):
-    """Finds what a text names."""
+    """Finds the entities that a text names."""
 
     def find(self, text: str) -> list[str]:
         """The titles of the pages of its entities, in the order in which the text names them."""
 
 
 def entity_finder(index: SearchIndex) -> EntityFinder:
-    """The finder of the FEVEROUS baseline, spaCy's small English model, where that is installed; else our own."""
+    """The finder of the FEVEROUS baseline, spaCy's small English model, if it is installed; otherwise our own."""
     try:
         return SpacyEntities(import_module("spacy").load(_MODEL), index)
     except (ImportError, OSError):
@@ -32,7 +32,7 @@ def entity_finder(index: SearchIndex) -> EntityFinder:
 
 
 class SpacyEntities:
-    """The entities that a model of spaCy recognises, where a page bears exactly that name."""
+    """The entities that a spaCy model finds, if a page has exactly that name."""
 
     def __init__(self, model: Callable[[str], Any], index: SearchIndex) -> None:
         self._model = model
@@ -46,7 +46,7 @@ class SpacyEntities:
 
 
 class NamedEntities:
-    """The longest runs of words that are the name of a page, from a capital letter or a figure to a last such word.
+    """The longest runs of words that name a page, each from a capitalised word or figure to another.
 
     A run inside a longer name is left out ("Guinea" in "Papua New Guinea").
     """
@@ -68,7 +68,7 @@ class NamedEntities:
         return list(dict.fromkeys(title for _, titles in sorted(chosen.items()) for title in titles))
 
     def _spans(self, text: str) -> dict[tuple[int, int], str]:
-        """The runs that may be names: where they start and end, counted in words, with the key of their name."""
+        """The runs that may be names: their first word and the word after their last, with the key of their name."""
         words = list(_WORD.finditer(text))
         named = [i for i, word in enumerate(words) if word[0][0].isupper() or word[0][0].isdigit()]
         runs = ((first, last) for i, first in enumerate(named) for last in named[i : i + _MAX_WORDS])
@@ -83,9 +83,9 @@ class NamedEntities:
 
 
 def _pages_named(names: Iterable[str], index: SearchIndex) -> dict[str, tuple[str, ...]]:
-    """For each name the pages that bear it, by title or redirect; not those that do only without their qualifier."""
+    """For each name, the pages with that title or redirect; not pages that match only without their qualifier."""
     found: dict[str, tuple[str, ...]] = {}
-    for name, title, _ in index.named(names, limit=_MAX_NAMESAKES):
+    for name, title, _ in index.pages_named(names, limit=_MAX_NAMESAKES):
         plain = without_qualifier(title)
         if plain == title or name_key(plain) != name:
             found[name] = (*found.get(name, ()), title)

@@ -11,9 +11,9 @@ MAX_NAME_WORDS = 9
 
 
 class Name(NamedTuple):
-    """A run of words that names a page: its key, where it begins, how long it is, the share of words written as names.
+    """A run of words that names a page: its key, its first word, its length, and the share of words written as names.
 
-    `is_inside` tells that it stands within a longer name ("Guinea" in "Papua New Guinea").
+    `is_inside` says that it is part of a longer name ("Guinea" in "Papua New Guinea").
     """
 
     key: str
@@ -31,7 +31,7 @@ def find_names(
     max_words: int = MAX_NAME_WORDS,
     only_names: bool = False,
 ) -> list[Name]:
-    """The names in a text, a plural also by its singular; everyday words alone name nothing.
+    """The names in a text, plurals also by their singular; everyday words alone name nothing.
 
     With `only_names`, a name begins and ends with a word written as one.
     """

@@ -1,4 +1,4 @@
-"""What a page itself tells of a claim: how much of it the page, and its best sentence or row, hold."""
+"""What a page itself says about a claim: how much of the claim the page holds, and how much its best unit."""
 
 from itertools import pairwise
 from math import log
@@ -25,9 +25,10 @@ PAGE_FEATURES: tuple[str, ...] = (
 
 
 class PageMatch(NamedTuple):
-    """How a page matches a claim: its features, the content terms it holds, and those that its best unit holds.
+    """How a page matches a claim: its features, the content terms it holds, and those in its best unit.
 
-    The rest is what the title leaves of the claim; `unit_rests` has the weight of the rest in each unit.
+    The rest of a claim is what is left without the terms of the title; `unit_rests` has the weight of the rest in each
+    unit.
     """
 
     page: ReadPage

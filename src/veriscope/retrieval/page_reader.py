@@ -1,4 +1,4 @@
-"""Reads pages as terms, and remembers the latest ones: claims of one text are about the same few pages."""
+"""Reads pages as terms and remembers the latest ones, since the claims of a text are about the same few pages."""
 
 from collections import OrderedDict
 from dataclasses import dataclass, field
@@ -9,14 +9,14 @@ from veriscope.retrieval.names import Name, find_names
 from veriscope.retrieval.page_terms import PageTerms, Unit, page_terms
 from veriscope.text import name_key
 
-# About 40 MB, whatever the pages are: a unit is a sentence, row or item.
+# About 40 MB whatever the pages are, since a unit is a sentence, row or item.
 _MAX_UNITS = 30_000
 _MAX_NAME_WORDS = 5
 
 
 @dataclass(slots=True)
 class ReadPage:
-    """A page as terms, and the names found in each unit so far, with the title that a link leads to, if it is one."""
+    """A page as terms, with the names found in each unit so far, and the linked title for names that are links."""
 
     title: str
     terms: PageTerms
@@ -24,7 +24,7 @@ class ReadPage:
 
 
 class PageReader:
-    """Pages by title. When the corpus changes, all that was remembered is read anew."""
+    """Pages by title. When the corpus changes, it forgets them all."""
 
     def __init__(self, pages: PageStore, index: SearchIndex, weights: TermWeights) -> None:
         self._pages = pages
@@ -35,7 +35,7 @@ class PageReader:
         self._remembered: OrderedDict[str, ReadPage] = OrderedDict()
 
     def take_note_of_changes(self) -> None:
-        """Forget what was read before the corpus changed; to be called before each claim."""
+        """Forget what was read if the corpus has changed; call this before each claim."""
         state = self._index.state()
         if state != self._state:
             self._state = state
@@ -52,14 +52,14 @@ class PageReader:
         return None if page is None else self._remember(ReadPage(title, page_terms(page)))
 
     def names(self, page: ReadPage, unit: int) -> list[tuple[Name, str]]:
-        """The names in a unit: its links where the page has any, else the names of pages that its words are."""
+        """The names in a unit: its links if the page has links, else the runs of its words that name pages."""
         known = page.names.get(unit)
         if known is None:
             text = page.terms.units[unit]
-            known = page.names[unit] = list(_linked(text)) if page.terms.has_links else self._mentioned(text)
+            known = page.names[unit] = list(_link_names(text)) if page.terms.has_links else self._mentioned_names(text)
         return known
 
-    def _mentioned(self, unit: Unit) -> list[tuple[Name, str]]:
+    def _mentioned_names(self, unit: Unit) -> list[tuple[Name, str]]:
         found = find_names(
             read_words(unit.text),
             self._index,
@@ -78,7 +78,7 @@ class PageReader:
         return page
 
 
-def _linked(unit: Unit) -> list[tuple[Name, str]]:
+def _link_names(unit: Unit) -> list[tuple[Name, str]]:
     names: list[tuple[Name, str]] = []
     for link in unit.links:
         written = read_words(unit.text[link.start : link.end])

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from veriscope.domain import Cell, ItemList, Link, Page, Section, Sentence, Table
 from veriscope.text import terms
 
-# A page of more units is judged by its first ones and by its BM25.
+# A page with more units is judged by its first units and by its BM25.
 MAX_UNITS = 300
 _BETWEEN = " | "
 
@@ -35,7 +35,7 @@ def page_terms(page: Page) -> PageTerms:
     headings: set[str] = set()
     has_tables = False
     for element in page.elements:
-        # Most elements are sentences, and a class pattern takes longer than this.
+        # Most elements are sentences, and this check is faster than a class pattern.
         if type(element) is Sentence:
             if len(units) < MAX_UNITS:
                 units.append(Unit(element.text, terms(element.text), element.links))

@@ -1,4 +1,4 @@
-"""The second hop: from the best page to the pages that its sentences link to or, without links, mention by name."""
+"""The second hop: from the best page to the pages that its sentences link to or, without links, name."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -34,7 +34,7 @@ _LINKED_NAMESAKES = 50
 
 @dataclass(slots=True)
 class Mention:
-    """A page that the best page leads to: by which name, from how good a unit, how often."""
+    """A page that the best page leads to: by which name, from which unit, and how often."""
 
     title: str
     bm25: float
@@ -48,7 +48,7 @@ class Mention:
 
 
 def find_mentions(claim: ClaimTerms, match: PageMatch, *, index: SearchIndex, reader: PageReader) -> list[Mention]:
-    """The pages that the best units of a page lead to, those of the best unit first."""
+    """The pages that the best units of a page lead to, starting with the best unit."""
     page = match.page
     rests = match.unit_rests
     by_rest = sorted(range(len(rests)), key=lambda unit: (-rests[unit], unit))[:_MAX_UNITS]
@@ -61,10 +61,12 @@ def find_mentions(claim: ClaimTerms, match: PageMatch, *, index: SearchIndex, re
                 known.count += 1
             elif name.key not in own_names and len(seen) < _MAX_NAMES:
                 seen[name.key, target] = Mention(target, 0.0, name, number, rests[number], bool(target))
-    return list(_found(claim, page.title, list(seen.values()), index))
+    return list(_mentioned_pages(claim, page.title, list(seen.values()), index))
 
 
-def _found(claim: ClaimTerms, source: str, mentions: Sequence[Mention], index: SearchIndex) -> Iterator[Mention]:
+def _mentioned_pages(
+    claim: ClaimTerms, source: str, mentions: Sequence[Mention], index: SearchIndex
+) -> Iterator[Mention]:
     """The pages of the mentions, each once, by the mention in the best unit."""
     asked = dict.fromkeys(claim.idf, 1.0)
     by_key: dict[str, list[Mention]] = {}
@@ -72,7 +74,7 @@ def _found(claim: ClaimTerms, source: str, mentions: Sequence[Mention], index: S
         by_key.setdefault(mention.name.key, []).append(mention)
     bearers: dict[str, int] = {}
     best: dict[str, Mention] = {}
-    # A link tells which of the namesakes it means, however badly that one fits the claim.
+    # A link says which namesake it means, however badly that page fits the claim.
     limit = _LINKED_NAMESAKES if any(mention.is_linked for mention in mentions) else _NAMESAKES
     for key, title, score in index.best_named(by_key, asked, fields=FIELDS, limit=limit):
         rank = bearers[key] = bearers.get(key, 0) + 1
@@ -89,7 +91,7 @@ def _found(claim: ClaimTerms, source: str, mentions: Sequence[Mention], index: S
 
 @dataclass(frozen=True, slots=True)
 class Hop:
-    """A second hop: what the best page lacks, the terms of its name, and the weights of terms."""
+    """A second hop: what the best page lacks of the claim, the terms of its title, and the weights of terms."""
 
     lack: frozenset[str]
     source_terms: frozenset[str]
@@ -97,13 +99,13 @@ class Hop:
 
     @classmethod
     def from_page(cls, claim: ClaimTerms, source: PageMatch, weights: TermWeights) -> "Hop":
-        """The hop from a page: it lacks the content terms that neither its title nor its best unit holds."""
+        """The hop from a page; it lacks the content terms that are neither in its title nor in its best unit."""
         name = terms(without_qualifier(source.page.title))
         return cls(claim.content - source.in_best_unit, frozenset(name), weights)
 
 
 def hop_features(claim: ClaimTerms, match: PageMatch, hop: Hop, mention: Mention | None) -> list[float]:
-    """What the second hop tells of a page, in the order of `HOP_FEATURES`."""
+    """The features of a page for the second hop, in the order of `HOP_FEATURES`."""
     missing = claim.weight(hop.lack & match.held) / claim.total
     missing_in_unit = claim.weight(hop.lack & match.in_best_unit) / claim.total
     if mention is None:

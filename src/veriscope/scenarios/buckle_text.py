@@ -1,4 +1,4 @@
-"""Facts as BUCKLE's files write them: short names, `1` and `-1`, origin paths such as `location,(-1)isPartOf`."""
+"""Facts in BUCKLE's file format: short names, `1` and `-1`, origin paths such as `location,(-1)isPartOf`."""
 
 import re
 from collections import Counter
@@ -25,8 +25,8 @@ _NAMESPACE = re.compile(r".*://.*[/#]")
 class Namespaces:
     """What short names stand for: the beginning of the IRIs of entities, and of predicates.
 
-    A name that does not begin so, or could be mistaken, is written whole, between `<` and `>`; a literal as N-Triples
-    writes it.
+    A name that does not begin so, or would be ambiguous, is written in full, between `<` and `>`; a literal as in
+    N-Triples.
     """
 
     entities: str = ""
@@ -34,7 +34,7 @@ class Namespaces:
 
     @classmethod
     def of(cls, facts: Iterable[LabelledFact]) -> "Namespaces":
-        """The namespaces that most names of the facts are in."""
+        """The namespaces of most names in the facts."""
         entities: Counter[str] = Counter()
         predicates: Counter[str] = Counter()
         for fact in facts:
@@ -45,19 +45,19 @@ class Namespaces:
         return cls(_commonest(entities), _commonest(predicates))
 
     def entity_text(self, name: str) -> str:
-        """An entity's or a value's name in a column."""
+        """How a column writes the name of an entity or a value."""
         return name if _is_literal(name) else _shortened(name, self.entities, _ENTITY)
 
     def entity(self, text: str) -> str:
-        """What a column says."""
+        """The name of the entity or value that a column writes."""
         return text if _is_literal(text) else _whole(text, self.entities)
 
     def predicate_text(self, name: str) -> str:
-        """A predicate's name in a column or in a path."""
+        """How a column or a path writes the name of a predicate."""
         return _TYPE_TEXT if name == RDF_TYPE else _shortened(name, self.predicates, _PREDICATE)
 
     def predicate(self, text: str) -> str:
-        """What a column or a hop says."""
+        """The name of the predicate that a column or a hop writes."""
         return RDF_TYPE if text == _TYPE_TEXT else _whole(text, self.predicates)
 
 
@@ -91,7 +91,7 @@ def fact_of(cells: Sequence[str], names: Namespaces) -> LabelledFact:
     if (label == _TRUE) != (origin == _NO_ORIGIN):
         raise InputError(f"the origin {origin!r} does not go with label {label}: true facts have {_NO_ORIGIN!r}")
     if cluster not in (_RANDOM, _OTHER_FACT) and not cluster.isdecimal():
-        raise InputError(f"the cluster {cluster!r} is no number, nor {_RANDOM}, nor {_OTHER_FACT}")
+        raise InputError(f"the cluster {cluster!r} is not a number, {_RANDOM} or {_OTHER_FACT}")
     return LabelledFact(
         Triple(names.entity(subject), names.predicate(predicate), names.entity(object_)),
         is_true=label == _TRUE,
@@ -106,12 +106,12 @@ def path_text(path: Iterable[Hop], names: Namespaces) -> str:
 
 
 def path_of(text: str, names: Namespaces) -> tuple[Hop, ...]:
-    """The path that a text tells."""
+    """The path that a text describes."""
     hops, place = [], 0
     while place < len(text):
         hop = _HOP.match(text, place)
         if hop is None:
-            raise InputError(f"the path {text!r} is none; write predicates with commas between them")
+            raise InputError(f"the path {text!r} is not a path; write predicates with commas between them")
         hops.append(Hop(names.predicate(hop[2]), is_forward=hop[1] is None))
         place = hop.end()
     return tuple(hops)

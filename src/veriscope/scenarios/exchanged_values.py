@@ -12,7 +12,7 @@ from veriscope.scenarios.pool import FactPool, Pair
 
 @dataclass(frozen=True, slots=True)
 class ValueExchanger:
-    """Gives a subject the value of another one that shares its classes; no path of predicates leads to a value."""
+    """Gives a subject the value of another subject with the same classes; no predicate path leads to a value."""
 
     pool: FactPool
     likeness: Likeness

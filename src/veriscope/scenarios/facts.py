@@ -19,12 +19,12 @@ class Hop:
 
 @dataclass(frozen=True, slots=True)
 class LabelledFact:
-    """A true or false fact, by IRIs; its object may be a literal as N-Triples writes it.
+    """A true or false fact, by IRIs; its object may be a literal in N-Triples notation.
 
     `origin` is the path from subject to object that a hard false fact was found by; random and true facts have none.
     A literal value comes from another subject of the same classes, and its path goes through them.
-    `cluster` is the number of the cluster the fact, or the true fact it was made from, is in; random facts have none,
-    nor have hard ones made from a true fact that is not in the same set.
+    `cluster` is the number of the cluster of the fact, or of the true fact it was made from. Random facts have none;
+    neither do hard facts made from a true fact outside the set.
     """
 
     triple: Triple
@@ -43,7 +43,7 @@ class LabelledFact:
         return GoldTriple(self.triple, self.is_true)
 
 
-class Part(StrEnum):
+class DatasetPart(StrEnum):
     """What a set of facts is for."""
 
     TRAIN = "train"
@@ -52,9 +52,9 @@ class Part(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Dataset:
-    """Facts of one predicate, the true ones first, and what was asked of them."""
+    """Facts of one predicate, the true ones first, and the settings they were made with."""
 
-    part: Part
+    part: DatasetPart
     predicate: str
     settings: DatasetSettings
     facts: tuple[LabelledFact, ...]

@@ -1,4 +1,4 @@
-"""False facts: which pairs may become one, and the two kinds a set is filled with."""
+"""False facts: which pairs may be used, and the two kinds that a set contains."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -19,21 +19,21 @@ class HardFact(NamedTuple):
 
 
 class HardFactMaker(Protocol):
-    """True fact → false facts that are like it."""
+    """True fact → similar false facts."""
 
     def make(self, pair: Pair, *, may_use: Callable[[Pair], bool], rng: np.random.Generator) -> Iterator[HardFact]:
-        """False facts made from a true one, in random order, each of a pair that may be used when it is made."""
+        """False facts made from a true one, in random order; `may_use` is asked for each pair as it is made."""
 
 
 @dataclass
 class FreePairs:
-    """Which pairs may become false facts: no fact, nor the reverse of one, and none that was used before."""
+    """Which pairs may become false facts: neither a fact, nor the reverse of one, nor used before."""
 
     pool: FactPool
     used: set[Pair] = field(default_factory=set)
 
     def may_use(self, pair: Pair) -> bool:
-        """Whether a pair, or its reverse, is neither known nor used."""
+        """Whether neither a pair nor its reverse is known or used."""
         if pair in self.pool.held or pair in self.used:
             return False
         if self.pool.is_literal:
@@ -49,7 +49,7 @@ class FreePairs:
 def hard_facts(
     maker: HardFactMaker, pairs: Iterable[Pair], others: Iterable[Pair], *, free: FreePairs
 ) -> Iterator[tuple[HardFact, Pair]]:
-    """Hard facts with the true fact each was made from: one from each in turn, then from the others one by one."""
+    """Hard facts, each with its true fact: one from each of `pairs` in turn, then all from each of the `others`."""
     turns = [(pair, maker.make(pair, may_use=free.may_use, rng=_own_rng(free.pool, pair))) for pair in pairs]
     while turns:
         left = []
@@ -66,7 +66,7 @@ def hard_facts(
 
 
 def _own_rng(pool: FactPool, pair: Pair) -> np.random.Generator:
-    """Chance of its own for each true fact: what is made from one does not depend on the others."""
+    """A generator for each true fact, so that what is made from one does not depend on the others."""
     return np.random.default_rng([pool.seed, pool.predicate, *pair])
 
 
@@ -91,7 +91,7 @@ def random_facts(pairs: list[Pair], others: Iterable[Pair], *, free: FreePairs) 
 
 
 def _matched(subjects: list[int], objects: list[int], rng: np.random.Generator) -> Iterator[Pair]:
-    """Every subject with every object, each subject as often as the others at any time."""
+    """Every subject with every object; each subject appears once before any appears again."""
     for shift in rng.permutation(len(objects)).tolist():
         for place in rng.permutation(len(subjects)).tolist():
             yield subjects[place], objects[(place + shift) % len(objects)]

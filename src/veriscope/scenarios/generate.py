@@ -7,7 +7,7 @@ from itertools import islice
 from veriscope.domain import Triple
 from veriscope.errors import ImpossibleError
 from veriscope.graph import PredicatePath
-from veriscope.scenarios.facts import RDF_TYPE, Dataset, Hop, LabelledFact, Part
+from veriscope.scenarios.facts import RDF_TYPE, Dataset, DatasetPart, Hop, LabelledFact
 from veriscope.scenarios.false_facts import FreePairs, HardFactMaker, hard_facts, random_facts
 from veriscope.scenarios.impossible import impossible
 from veriscope.scenarios.pool import FactPool, Pair
@@ -19,10 +19,10 @@ _TO_CLASS, _FROM_CLASS = Hop(RDF_TYPE, is_forward=True), Hop(RDF_TYPE, is_forwar
 
 @dataclass(frozen=True, slots=True)
 class MadeDataset:
-    """A set of facts, their pairs by numbers, and what had to be taken from farther away than asked.
+    """A set of facts, their pairs by numbers, and how many false facts needed true facts from outside the set.
 
-    `from_other_facts` hard facts were made from true facts that are not in the set; `with_other_ends` random ones have
-    an end of such a fact.
+    `from_other_facts` counts the hard facts made from such true facts, `with_other_ends` the random facts with one of
+    their ends.
     """
 
     dataset: Dataset
@@ -33,14 +33,16 @@ class MadeDataset:
 
 @dataclass(frozen=True, slots=True)
 class DatasetMaker:
-    """Makes sets of facts from the facts of a predicate; `fills_up` is told in `choose_true_facts`."""
+    """Makes sets of facts from the facts of a predicate; `choose_true_facts` explains `fills_up`."""
 
     pool: FactPool
     hard: HardFactMaker
     fills_up: bool = False
 
-    def make(self, part: Part, settings: DatasetSettings, *, apart_from: MadeDataset | None = None) -> MadeDataset:
-        """A set of exactly the size asked for, without any fact of another set, or the reverse of one."""
+    def make(
+        self, part: DatasetPart, settings: DatasetSettings, *, apart_from: MadeDataset | None = None
+    ) -> MadeDataset:
+        """A set of exactly the size asked for; it shares no fact, in either direction, with `apart_from`."""
         pool = self.pool
         taken = frozenset(apart_from.pairs if apart_from else ())
         places = choose_true_facts(pool, settings, taken=taken, fills_up=self.fills_up)
@@ -68,7 +70,7 @@ class DatasetMaker:
         )
 
     def _others(self, places: list[int], taken: frozenset[Pair]) -> Iterator[Pair]:
-        """The other true facts of the pool, first those of the same clusters."""
+        """The other true facts of the pool, those of the same clusters first."""
         pool, chosen = self.pool, set(places)
         clusters = {int(pool.clusters[place]) for place in places}
         order = pool.order(DatasetSettings().popularity).tolist()

@@ -1,4 +1,4 @@
-"""Says why a set of facts cannot be made, and which settings next to those asked for can."""
+"""Says why a set of facts cannot be made, and which nearby settings would work."""
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -13,7 +13,7 @@ _Settings = Iterator[tuple[float, DatasetSettings]]
 def impossible(
     predicate: str, settings: DatasetSettings, problem: str, *, fits: Callable[[DatasetSettings], bool]
 ) -> ImpossibleError:
-    """The error that names the problem and the nearest settings that fit, one property changed at a time."""
+    """The error that names the problem and the nearest settings that work, with one property changed at a time."""
     asked = (
         f"transparency {settings.transparency:g}, homogeneity {settings.homogeneity:g}, size {settings.size}, "
         f"ratio {settings.ratio:g}, {settings.popularity}"
@@ -53,5 +53,5 @@ def _with_size(settings: DatasetSettings) -> _Settings:
 
 
 def _shares(asked: float) -> list[float]:
-    """Shares in hundredths, the nearest to the one asked for first."""
+    """Shares in hundredths, nearest to the one asked for first."""
     return sorted((hundredths / 100 for hundredths in range(101)), key=lambda share: abs(share - asked))

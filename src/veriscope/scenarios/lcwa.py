@@ -13,9 +13,9 @@ from veriscope.scenarios.pool import Pair
 
 @dataclass(frozen=True, slots=True)
 class LcwaMaker:
-    """Takes pairs joined by another predicate, in either direction, where the new end has the replaced one's classes.
+    """Takes pairs linked by another predicate, in either direction, if the new end is like the one it replaces.
 
-    Where the graph holds some objects of a subject (or subjects of an object), it is taken to hold them all.
+    If the graph holds some objects of a subject (or subjects of an object), it is assumed to hold them all.
     """
 
     graph: Graph
@@ -27,7 +27,7 @@ class LcwaMaker:
         subject, object_ = pair
         candidates = [
             *(((subject, other), (step,)) for other, step in self._joined(subject, like=object_)),
-            # Steps are told from subject to object.
+            # Paths run from subject to object.
             *(((other, object_), (step ^ 1,)) for other, step in self._joined(object_, like=subject)),
         ]
         for place in rng.permutation(len(candidates)).tolist():
@@ -36,7 +36,7 @@ class LcwaMaker:
                 yield HardFact(found, path)
 
     def _joined(self, node: int, *, like: int) -> Iterator[tuple[int, int]]:
-        """Neighbours of the same classes as another node, with the step that leads to them."""
+        """Neighbours that are like another node, with the step that leads to them."""
         for backwards, edges in enumerate((self.graph.out, self.graph.into)):
             places = edges.of_node(node)
             for predicate, other in zip(edges.predicates[places].tolist(), edges.nodes[places].tolist(), strict=True):

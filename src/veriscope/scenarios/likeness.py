@@ -1,17 +1,17 @@
-"""Whether an entity may stand in for another: what their classes say."""
+"""Whether an entity may stand in for another, by their classes."""
 
 from dataclasses import dataclass
 
 import numpy as np
 
-from veriscope.graph.classes import Classes
+from veriscope.graph import Classes
 
 
 @dataclass(frozen=True, slots=True)
 class Likeness:
-    """Entities are alike that share `type_overlap` classes, or as many as the replaced one has; all, where it is None.
+    """Entities are alike if they share `type_overlap` classes, or as many as the replaced one has; all if it is None.
 
-    Of an entity without classes nothing is known to be like it, unless no entity of the graph has any.
+    Nothing is like an entity without classes, unless no entity of the graph has any.
     """
 
     classes: Classes

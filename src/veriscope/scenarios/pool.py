@@ -1,4 +1,4 @@
-"""The facts of a predicate that scenarios are made of, in orders that do not change between scenarios."""
+"""The facts of a predicate that scenarios are made from, in an order that does not change between scenarios."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -7,8 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from veriscope.domain import Triple
-from veriscope.graph import Graph
-from veriscope.graph.popularity import mean_popularity, popularity_score
+from veriscope.graph import Graph, mean_popularity, popularity_score
 from veriscope.scenarios.settings import Popularity
 
 Pair = tuple[int, int]
@@ -17,9 +16,9 @@ Pair = tuple[int, int]
 
 @dataclass(frozen=True)
 class FactPool:
-    """The facts of a predicate: with entities, or with literal values, whichever it has more of.
+    """The facts of a predicate: those with entities or those with literal values, whichever are more.
 
-    `clusters` tells the cluster of each fact, by descending size. `left_out` counts the facts of the other kind.
+    `clusters` has the cluster of each fact, numbered by descending size. `left_out` counts the facts of the other kind.
     """
 
     graph: Graph
@@ -40,7 +39,7 @@ class FactPool:
 
     @cached_property
     def held(self) -> frozenset[Pair]:
-        """Every pair that the graph holds a fact for."""
+        """Every pair with a fact in the graph."""
         return frozenset(zip(self.pairs[:, 0].tolist(), self.pairs[:, 1].tolist(), strict=True))
 
     @cached_property
@@ -49,7 +48,7 @@ class FactPool:
         return self.popularity_of(self.pairs)
 
     def popularity_of(self, pairs: NDArray[np.int32]) -> NDArray[np.float64]:
-        """The popularity of pairs, of which the graph need not hold a fact."""
+        """The popularity of pairs; the graph need not hold facts for them."""
         if self.is_literal:
             subjects, values = self._literal_popularity
             ends = np.concatenate([subjects[np.unique(self.pairs[:, 0])], values[np.unique(self.pairs[:, 1])]])
@@ -59,13 +58,13 @@ class FactPool:
 
     @cached_property
     def _literal_popularity(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """How many facts of any kind a node has, and how many a value: as if values were nodes."""
+        """How many facts of any kind each node has, and each value: as if values were nodes."""
         attributes = self.graph.attributes
         values = np.bincount(attributes.values, minlength=len(attributes.texts))
         return self.graph.popularity() + np.diff(attributes.starts), values
 
     def order(self, popularity: Popularity) -> NDArray[np.int64]:
-        """The places of all facts, first those to take first; equally popular ones at random."""
+        """The places of all facts in the order to take them; ties in random order."""
         shuffled = np.random.default_rng([self.seed, self.predicate]).permutation(len(self.pairs))
         if popularity == Popularity.RANDOM:
             return shuffled
@@ -73,7 +72,7 @@ class FactPool:
         return shuffled[np.argsort(sign * self.popularity[shuffled], kind="stable")]
 
     def triple(self, pair: Pair) -> Triple:
-        """A pair by its names."""
+        """The triple of a pair, by names."""
         subject, object_ = pair
         objects = self.graph.attributes.texts if self.is_literal else self.graph.nodes
         return Triple(self.graph.nodes[subject], self.graph.predicates[self.predicate], objects[object_])

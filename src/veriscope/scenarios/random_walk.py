@@ -14,7 +14,7 @@ from veriscope.scenarios.likeness import Likeness
 from veriscope.scenarios.pool import Pair
 
 MOST_NEIGHBOURS = 100
-"""How many neighbours of an end are looked at; the paper sets no limit, and a hub's would crowd out all others."""
+"""How many neighbours of an end are looked at. The paper sets no limit, but a hub would crowd out all others."""
 
 _MOST_ENDS = 1000
 _AT_ONCE = 8
@@ -23,11 +23,11 @@ _SIDES: tuple[Literal["left"], Literal["right"]] = ("left", "right")
 
 @dataclass(frozen=True, slots=True)
 class RandomWalkMaker:
-    """Walks again, from one end of a true fact, the paths that lead to a neighbour like its other end.
+    """Finds paths from one end of a true fact to neighbours like its other end, and walks them again at random.
 
-    Departures from the algorithm as printed: a replaced subject is held against the classes of the subject (the paper
-    writes the object's, its authors' code the subject's); the last step of a walk is drawn among the ends that fit, as
-    that code does; `MOST_NEIGHBOURS`; ends without classes (see `Likeness`).
+    Departures from the algorithm as printed: the substitute for a subject is compared with the subject's classes, as in
+    the authors' code (the paper says the object's); the last step of a walk is drawn among the ends that fit, as in
+    that code; `MOST_NEIGHBOURS`; ends without classes (see `Likeness`).
     """
 
     graph: Graph
@@ -37,7 +37,7 @@ class RandomWalkMaker:
     path_length: int = 3
 
     def make(self, pair: Pair, *, may_use: Callable[[Pair], bool], rng: np.random.Generator) -> Iterator[HardFact]:
-        """False facts with another object, then with another subject, in turn while both last."""
+        """False facts with another object and with another subject, in turn, until both run out."""
         subject, object_ = pair
         sides = [
             self._walks(subject, like=object_, is_subject=True, may_use=may_use, rng=rng),
@@ -54,7 +54,7 @@ class RandomWalkMaker:
     def _walks(
         self, node: int, *, like: int, is_subject: bool, may_use: Callable[[Pair], bool], rng: np.random.Generator
     ) -> Iterator[HardFact]:
-        """One walk from `node` along each path to a neighbour of the classes of `like`."""
+        """One walk from `node` along each path to a neighbour that is like `like`."""
 
         def pair_with(other: int) -> Pair:
             return (node, other) if is_subject else (other, node)
@@ -76,7 +76,7 @@ class RandomWalkMaker:
                         yield HardFact(pair_with(end), path)
 
     def _neighbours(self, node: int, *, like: int, is_subject: bool, rng: np.random.Generator) -> list[int]:
-        """S(x) or O(y) of the paper: neighbours by any predicate, none by ours, of fitting classes; some, at random."""
+        """S(x) or O(y) of the paper: like neighbours, drawn at random, none of them linked by our predicate."""
         edges = self.graph.out if is_subject else self.graph.into
         places = edges.of_node(node)
         own = edges.nodes[places][edges.predicates[places] == self.predicate]
@@ -87,7 +87,7 @@ class RandomWalkMaker:
     def _walk(
         self, node: int, path: PredicatePath, *, fits: Callable[[int], bool], rng: np.random.Generator
     ) -> int | None:
-        """Where a walk ends: each step is drawn evenly, the last one among the ends that fit."""
+        """Where a walk ends; each step is drawn uniformly, the last one among the ends that fit."""
         for step in path[:-1]:
             ends = _ends(self.graph, node, step)
             if not len(ends):
@@ -98,7 +98,7 @@ class RandomWalkMaker:
 
 
 def _ends(graph: Graph, node: int, step: int) -> NDArray[np.int32]:
-    """Where one step leads."""
+    """The nodes that one step leads to."""
     edges = graph.into if step % 2 else graph.out
     places = edges.of_node(node)
     left, right = (places.start + np.searchsorted(edges.predicates[places], step // 2, side=side) for side in _SIDES)

@@ -1,4 +1,4 @@
-"""The properties asked of a set of facts, and how many facts of each kind they make."""
+"""The properties asked of a set of facts, and the resulting number of facts of each kind."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -32,7 +32,7 @@ class DatasetSettings:
     def __post_init__(self) -> None:
         for name, value in (("transparency", self.transparency), ("homogeneity", self.homogeneity)):
             if not 0 <= value <= 1:
-                raise UsageError(f"{name} {value:g} is no share; choose 0 (hard) to 1 (easy)")
+                raise UsageError(f"{name} {value:g} is not a share; choose 0 (hard) to 1 (easy)")
         if not 0 < self.ratio < float("inf"):
             raise UsageError(f"ratio {self.ratio:g}: choose how many true facts stand for each false one, such as 1")
         if self.true_facts < 1 or self.false_facts < 1:
@@ -45,17 +45,17 @@ class DatasetSettings:
     def true_facts(self) -> int:
         """P = ⌈size · r / (1 + r)⌉."""
         ratio = _exactly(self.ratio)
-        # A ratio such as 1/11 is no decimal fraction: its last digit must not make a fact more.
+        # A ratio such as 1/11 is no decimal fraction: rounding must not add a fact.
         return ceil(round(self.size * ratio / (1 + ratio), 9))
 
     @property
     def false_facts(self) -> int:
-        """What is left of the size."""
+        """The rest of the size."""
         return self.size - self.true_facts
 
     @property
     def hard_facts(self) -> int:
-        """⌊(1 − transparency) · N⌋ false facts are ambiguous; the others are matched at random."""
+        """⌊(1 − transparency) · N⌋ false facts are hard; the others are matched at random."""
         return floor((1 - _exactly(self.transparency)) * self.false_facts)
 
     @property
@@ -70,7 +70,7 @@ class DatasetSettings:
 
 
 def _exactly(value: float) -> Fraction:
-    """The decimal fraction that a person wrote: 1 − 0.9 is one tenth, and not a little less."""
+    """The decimal fraction as written: 1 − 0.9 is exactly one tenth, not a little less."""
     return Fraction(repr(value))
 
 

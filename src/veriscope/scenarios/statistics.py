@@ -11,7 +11,7 @@ from veriscope.scenarios.pool import FactPool
 
 @dataclass(frozen=True, slots=True)
 class DatasetStatistics:
-    """How many predicate paths lead from subjects to objects, in how many facts each occurs, how popular facts are.
+    """How many predicate paths link subjects to objects, how many facts each occurs in, and how popular facts are.
 
     `hard_paths` counts the different origins of the hard false facts.
     """

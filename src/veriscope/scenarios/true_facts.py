@@ -1,4 +1,4 @@
-"""Chooses the true facts of a set: so many from the largest cluster, the rest in turn from the others."""
+"""Chooses the true facts of a set: some from the largest cluster, the rest in turn from the others."""
 
 from collections.abc import Iterator
 from itertools import chain, islice
@@ -12,11 +12,11 @@ from veriscope.scenarios.settings import DatasetSettings
 def choose_true_facts(
     pool: FactPool, settings: DatasetSettings, *, taken: frozenset[Pair], fills_up: bool = False
 ) -> list[int]:
-    """The places in the pool of the facts to take; none of them, nor its reverse, is among those taken before.
+    """The places in the pool of the facts to take; neither they nor their reverses are in `taken`.
 
-    Whatever the settings, facts are looked at in the same order, so that sets of different settings share what they
-    can: more alike or fewer facts are the beginning of the same sequences. Where the largest cluster is too small, it
-    is an error, or the next largest ones fill it up (as BUCKLE's own generator does).
+    Facts are always considered in the same order, so that sets with different settings share as many as possible. If
+    the largest cluster is too small, that is an error, unless `fills_up`: then the next largest clusters fill it up, as
+    BUCKLE's own generator does.
     """
     seen, clusters = set(taken), _by_cluster(pool, settings)
     largest = [_usable(pool, members, seen) for members in (clusters if fills_up else clusters[:1])]
@@ -53,7 +53,7 @@ def _too_few(
 
 
 def _by_cluster(pool: FactPool, settings: DatasetSettings) -> list[list[int]]:
-    """The places of each cluster's facts, first those to take first."""
+    """The places of each cluster's facts, in the order to take them."""
     clusters: list[list[int]] = [[] for _ in range(int(pool.clusters.max(initial=0)) + 1)]
     for place in pool.order(settings.popularity).tolist():
         clusters[pool.clusters[place]].append(place)
@@ -61,7 +61,7 @@ def _by_cluster(pool: FactPool, settings: DatasetSettings) -> list[list[int]]:
 
 
 def _usable(pool: FactPool, places: list[int], seen: set[Pair]) -> Iterator[int]:
-    """Facts between two different things, none seen before in either direction."""
+    """The facts between two different things that were not seen before in either direction."""
     for place in places:
         subject, object_ = pool.pairs[place].tolist()
         is_new = (subject, object_) not in seen and (pool.is_literal or (object_, subject) not in seen)
@@ -71,7 +71,7 @@ def _usable(pool: FactPool, places: list[int], seen: set[Pair]) -> Iterator[int]
 
 
 def _in_turn(sources: list[Iterator[int]]) -> Iterator[int]:
-    """One of each source, then the next of each, until all are at their end."""
+    """One from each source, then the next from each, until all are exhausted."""
     while sources:
         left = []
         for source in sources:

@@ -1,10 +1,10 @@
-"""Sets each prediction beside its claim, by position as the official scorers do, or by id."""
+"""Matches each prediction with its claim, by position as the official scorers do, or by id."""
 
 from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
 
-from veriscope.datasets import counted
+from veriscope.datasets import count_text
 from veriscope.errors import InputError
 from veriscope.scoring.outcomes import ScoringCase
 from veriscope.scoring.submission import GoldRow, PredictionRow
@@ -37,14 +37,14 @@ def _by_position(
 ) -> Sequence[PredictionRow]:
     if len(predictions) != len(golds):
         raise InputError(
-            f"{path}: {counted(len(predictions), 'prediction')} for {counted(len(golds), 'gold claim')}; "
+            f"{path}: {count_text(len(predictions), 'prediction')} for {count_text(len(golds), 'gold claim')}; "
             "expected one for each"
         )
     for prediction, gold in zip(predictions, golds, strict=True):
         if prediction.id is not None and str(prediction.id) != str(gold.id):
             raise InputError(
-                f"{path}:{prediction.line}: the id {prediction.id!r} stands where the gold file (line {gold.line}) "
-                f"has {gold.id!r}; sort the file, or match by id with --align id"
+                f"{path}:{prediction.line}: the id is {prediction.id!r}, but the gold file (line {gold.line}) "
+                f"has {gold.id!r} there; sort the file, or match by id with --align id"
             )
     return predictions
 
@@ -56,12 +56,12 @@ def _by_id(predictions: Sequence[PredictionRow], golds: Sequence[GoldRow], *, pa
             raise InputError(f"{path}:{prediction.line}: id: missing; matching by id needs one in every row")
         first = by_id.setdefault(str(prediction.id), prediction)
         if first is not prediction:
-            raise InputError(f"{path}:{prediction.line}: the id {prediction.id!r} stands on line {first.line} already")
+            raise InputError(f"{path}:{prediction.line}: the id {prediction.id!r} is already on line {first.line}")
     _refuse_repeated_gold(golds)
     missing = [gold for gold in golds if str(gold.id) not in by_id]
     if missing:
         raise InputError(
-            f"{path}: no prediction for {counted(len(missing), 'gold claim')}, the first with id {missing[0].id!r}"
+            f"{path}: no prediction for {count_text(len(missing), 'gold claim')}, the first with id {missing[0].id!r}"
         )
     if len(by_id) > len(golds):
         known = {str(gold.id) for gold in golds}

@@ -1,10 +1,10 @@
-"""Scores by group of claims: by label, by challenge, by type of evidence, by pages and by pieces that a claim needs."""
+"""Scores by group of claims: by label, challenge, type of evidence, and the pages or pieces that a claim needs."""
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from veriscope.scoring.outcomes import EvidenceKey, Outcome, Scores, average
+from veriscope.scoring.outcomes import ClaimOutcome, EvidenceKey, Scores, average
 from veriscope.scoring.submission import GoldRow
 
 _KIND_OF_SET = {
@@ -26,42 +26,42 @@ class Group:
     counts_evidence: bool
 
 
-def by_challenge(golds: Sequence[GoldRow], outcomes: Sequence[Outcome]) -> dict[str, Group]:
-    """By the challenge that the annotator named; claims without one take no part."""
-    return _grouped(golds, outcomes, name=lambda gold: gold.challenge)
+def by_challenge(golds: Sequence[GoldRow], outcomes: Sequence[ClaimOutcome]) -> dict[str, Group]:
+    """By the challenge that the annotator named; claims without one are left out."""
+    return _scores_by(golds, outcomes, name=lambda gold: gold.challenge)
 
 
-def by_label(golds: Sequence[GoldRow], outcomes: Sequence[Outcome]) -> dict[str, Group]:
+def by_label(golds: Sequence[GoldRow], outcomes: Sequence[ClaimOutcome]) -> dict[str, Group]:
     """By the gold label."""
-    return _grouped(golds, outcomes, name=lambda gold: gold.label.value)
+    return _scores_by(golds, outcomes, name=lambda gold: gold.label.value)
 
 
-def by_evidence_type(golds: Sequence[GoldRow], outcomes: Sequence[Outcome]) -> dict[str, Group]:
+def by_evidence_type(golds: Sequence[GoldRow], outcomes: Sequence[ClaimOutcome]) -> dict[str, Group]:
     """By what the gold sets are made of; `various` when the sets of a claim differ, `none` without evidence."""
-    return _grouped(golds, outcomes, name=_evidence_type)
+    return _scores_by(golds, outcomes, name=_evidence_type)
 
 
-def by_pages(golds: Sequence[GoldRow], outcomes: Sequence[Outcome]) -> dict[str, Group]:
-    """By how many pages the claim needs: those of the gold set that has fewest."""
-    return _grouped(golds, outcomes, name=lambda gold: _fewest(gold, lambda key: key[0]))
+def by_pages(golds: Sequence[GoldRow], outcomes: Sequence[ClaimOutcome]) -> dict[str, Group]:
+    """By how many pages the claim needs: those of the gold set with the fewest."""
+    return _scores_by(golds, outcomes, name=lambda gold: _fewest(gold, lambda key: key[0]))
 
 
-def by_pieces(golds: Sequence[GoldRow], outcomes: Sequence[Outcome]) -> dict[str, Group]:
+def by_pieces(golds: Sequence[GoldRow], outcomes: Sequence[ClaimOutcome]) -> dict[str, Group]:
     """By how many pieces of evidence the claim needs: those of the smallest gold set."""
-    return _grouped(golds, outcomes, name=lambda gold: _fewest(gold, lambda key: key))
+    return _scores_by(golds, outcomes, name=lambda gold: _fewest(gold, lambda key: key))
 
 
-def _grouped(
-    golds: Sequence[GoldRow], outcomes: Sequence[Outcome], *, name: Callable[[GoldRow], str]
+def _scores_by(
+    golds: Sequence[GoldRow], outcomes: Sequence[ClaimOutcome], *, name: Callable[[GoldRow], str]
 ) -> dict[str, Group]:
-    members: defaultdict[str, list[Outcome]] = defaultdict(list)
+    members: defaultdict[str, list[ClaimOutcome]] = defaultdict(list)
     for gold, outcome in zip(golds, outcomes, strict=True):
         members[name(gold)].append(outcome)
     members.pop("", None)
     return {key: _group(members[key]) for key in sorted(members)}
 
 
-def _group(outcomes: Sequence[Outcome]) -> Group:
+def _group(outcomes: Sequence[ClaimOutcome]) -> Group:
     return Group(len(outcomes), average(outcomes), any(outcome.counts_evidence for outcome in outcomes))
 
 
@@ -85,5 +85,5 @@ def _fewest(gold: GoldRow, part: Callable[[EvidenceKey], object]) -> str:
 
 
 def _real_sets(gold: GoldRow) -> list[frozenset[EvidenceKey]]:
-    """The gold sets that name pages; FEVER marks what cannot be verified by nulls."""
+    """The gold sets that name pages; FEVER marks unverifiable claims by nulls."""
     return [pieces for pieces in gold.sets if pieces and all(key[0] is not None for key in pieces)]

@@ -17,7 +17,7 @@ Integers = npt.NDArray[np.int64]
 
 
 class Bin(NamedTuple):
-    """The answers whose confidence lies above `low` and up to `high`: how many, how sure and how right on average."""
+    """The answers with a confidence above `low` and up to `high`: how many, and their mean confidence and accuracy."""
 
     low: float
     high: float
@@ -31,7 +31,7 @@ class Calibration:
     """The expected calibration error over bins of equal width and over bins of equal size, and proper scores.
 
     `max_error` is the largest gap of a bin; `brier` adds the squared errors of the three probabilities (0 to 2);
-    `log_loss` is in nats. `overconfidence` is the mean confidence less the accuracy.
+    `log_loss` is in nats. `overconfidence` is the mean confidence minus the accuracy.
     """
 
     ece: float
@@ -44,7 +44,7 @@ class Calibration:
     adaptive_bins: tuple[Bin, ...]
 
 
-def calibration(judgements: Sequence[Judgement], *, bins: int = BINS) -> Calibration:
+def calibration(judgements: Sequence[Judgement]) -> Calibration:
     """How well the probabilities of at least one answer are calibrated.
 
     Expected calibration error: Guo et al. (ICML 2017), 15 bins of equal width, with the confidence of the answer given.
@@ -52,9 +52,9 @@ def calibration(judgements: Sequence[Judgement], *, bins: int = BINS) -> Calibra
     claims does not matter.
     """
     certainty = certainty_of(judgements)
-    even = _filled_bins(certainty, _of_equal_width(certainty, bins), bins)
-    adaptive = _filled_bins(certainty, _of_equal_size(certainty, bins), bins)
-    edges = [place / bins for place in range(bins + 1)]
+    even = _filled_bins(certainty, _of_equal_width(certainty))
+    adaptive = _filled_bins(certainty, _of_equal_size(certainty))
+    edges = [place / BINS for place in range(BINS + 1)]
     return Calibration(
         ece=_expected_error(even.values()),
         adaptive_ece=_expected_error(adaptive.values()),
@@ -67,38 +67,36 @@ def calibration(judgements: Sequence[Judgement], *, bins: int = BINS) -> Calibra
     )
 
 
-def resampled_ece(
-    judgements: Sequence[Judgement], *, resamples: int, seed: int, bins: int = BINS
-) -> npt.NDArray[np.float64]:
+def resampled_ece(judgements: Sequence[Judgement], *, resamples: int, seed: int) -> npt.NDArray[np.float64]:
     """The expected calibration error of each bootstrap resample of the claims."""
     certainty = certainty_of(judgements)
     gaps = certainty.right - certainty.confidence
-    places = _of_equal_width(certainty, bins)
+    places = _of_equal_width(certainty)
     generator = np.random.default_rng(seed)
     found = np.empty(resamples)
     for index in range(resamples):
         drawn = generator.integers(len(gaps), size=len(gaps))
-        found[index] = np.abs(np.bincount(places[drawn], weights=gaps[drawn], minlength=bins)).sum() / len(gaps)
+        found[index] = np.abs(np.bincount(places[drawn], weights=gaps[drawn], minlength=BINS)).sum() / len(gaps)
     return found
 
 
-def _of_equal_width(certainty: Certainty, bins: int) -> Integers:
+def _of_equal_width(certainty: Certainty) -> Integers:
     # A hair of slack: 0.6 * 15 must fall into the bin that ends there.
-    places = np.ceil(certainty.confidence * bins - 1e-9).astype(np.int64) - 1
-    return np.clip(places, 0, bins - 1)
+    places = np.ceil(certainty.confidence * BINS - 1e-9).astype(np.int64) - 1
+    return np.clip(places, 0, BINS - 1)
 
 
-def _of_equal_size(certainty: Certainty, bins: int) -> Integers:
-    """The bin of each answer when they stand in order of confidence; equals share that of their middle."""
+def _of_equal_size(certainty: Certainty) -> Integers:
+    """The bin of each answer in order of confidence; equal confidences share the bin of their middle."""
     _, places, counts = np.unique(certainty.confidence, return_inverse=True, return_counts=True)
     middles = (np.cumsum(counts) - counts / 2) / len(certainty.confidence)
-    return np.asarray((middles * bins).astype(np.int64)[places.reshape(-1)])
+    return np.asarray((middles * BINS).astype(np.int64)[places.reshape(-1)])
 
 
-def _filled_bins(certainty: Certainty, places: Integers, bins: int) -> dict[int, Bin]:
-    """The bins that hold an answer, by number; `low` and `high` are the confidences met there."""
+def _filled_bins(certainty: Certainty, places: Integers) -> dict[int, Bin]:
+    """The bins with an answer, by number; `low` and `high` are the least and the greatest confidence there."""
     found: dict[int, Bin] = {}
-    for place in range(bins):
+    for place in range(BINS):
         inside = places == place
         if inside.any():
             confidence = certainty.confidence[inside]

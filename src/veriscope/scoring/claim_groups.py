@@ -1,4 +1,4 @@
-"""Ways to divide claims into groups whose retrieval is scored apart."""
+"""Divides claims into groups whose retrieval is scored separately."""
 
 from collections.abc import Callable, Sequence
 
@@ -10,7 +10,7 @@ _MANY = 6
 
 
 def group_cases(cases: Sequence[RetrievalCase], *, by: str) -> dict[str, list[RetrievalCase]]:
-    """The cases of each group, groups in order of name; a case without a name takes no part."""
+    """The cases of each group, groups in order of name; cases without a group are left out."""
     name = GROUPINGS[by]
     groups: dict[str, list[RetrievalCase]] = {}
     for case in cases:
@@ -32,7 +32,7 @@ def _evidence(case: RetrievalCase) -> str:
 
 
 def _hops(case: RetrievalCase) -> str:
-    """How many pages the claim needs: those of the gold set that has fewest."""
+    """How many pages the claim needs: those of the gold set with the fewest."""
     return _fewest(case, lambda pieces: len({piece.page for piece in pieces}), unit="page")
 
 
@@ -41,7 +41,7 @@ def _label(case: RetrievalCase) -> str:
 
 
 def _sentences(case: RetrievalCase) -> str:
-    """Whether even the gold set with fewest sentences needs several; claims without a sentence take no part."""
+    """Whether even the gold set with the fewest sentences needs several; claims without sentences are left out."""
     counts = [sum(isinstance(piece, SentenceId) for piece in pieces) for pieces in case.gold.evidence_sets]
     fewest = min((count for count in counts if count), default=0)
     return {0: "", 1: "one sentence"}.get(fewest, "several sentences")

@@ -1,10 +1,11 @@
-"""How much of the gold evidence was found: coverage (FEVEROUS, Table 4), full evidence, cell recall."""
+"""How much gold evidence was found: coverage (FEVEROUS, Table 4), full evidence, cell recall, worst misses."""
 
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 
-from veriscope.domain import CellId, EvidenceId, Label, is_sentence_like
-from veriscope.scoring.retrieval import RankedKind, RetrievalCase, gold_groups, ranking
+from veriscope.domain import CellId, EvidenceId, Label, SentenceId, is_sentence_like
+from veriscope.files import JsonObject
+from veriscope.scoring.retrieval import RankedKind, RetrievalCase, depth, gold_groups, ranking
 
 MAX_SENTENCES = 5
 MAX_OTHERS = 25
@@ -12,7 +13,7 @@ MAX_OTHERS = 25
 
 @dataclass(frozen=True, slots=True)
 class CellRecall:
-    """The share of the gold cells found, of one claim on average, and of all claims' cells pooled."""
+    """The share of the gold cells found: averaged over claims, and pooled over all cells."""
 
     claims: int
     mean: float
@@ -22,7 +23,7 @@ class CellRecall:
 def coverage(cases: Sequence[RetrievalCase], kind: RankedKind, *, ks: Sequence[int]) -> dict[int, float] | None:
     """FEVEROUS's Table 4: the share of a claim's gold items among the first k, averaged; None without gold.
 
-    The gold items are those of all its sets together, as FEVEROUS's own evaluation takes them.
+    The gold items are those of all its sets together, as in FEVEROUS's own evaluation.
     """
     pairs = [
         (frozenset[Hashable]().union(*groups), ranking(case.found, kind))
@@ -35,7 +36,7 @@ def coverage(cases: Sequence[RetrievalCase], kind: RankedKind, *, ks: Sequence[i
 
 
 def full_evidence(cases: Sequence[RetrievalCase]) -> float | None:
-    """The share of the verifiable claims of which one whole gold set is selected within FEVEROUS's budget."""
+    """The share of the verifiable claims that have a whole gold set in the selection, within FEVEROUS's budget."""
     hits = [is_fully_covered(case) for case in cases if counts_in_full(case)]
     return _mean(hits) if hits else None
 
@@ -62,7 +63,7 @@ def within_budget(evidence: Iterable[EvidenceId]) -> frozenset[EvidenceId]:
 def cell_recall(cases: Iterable[RetrievalCase]) -> CellRecall | None:
     """The gold cells and header cells found within the budget; None when no claim has any.
 
-    Of a claim with several sets the one counts of which the largest share was found.
+    If a claim has several sets, the one with the largest share found counts.
     """
     found: list[tuple[int, int]] = []
     for case in cases:
@@ -83,3 +84,31 @@ def _cells(pieces: frozenset[EvidenceId]) -> frozenset[EvidenceId]:
 
 def _mean(values: Sequence[float]) -> float:
     return sum(values) / len(values)
+
+
+_SHOWN = 5
+
+
+def worst_misses(cases: Sequence[RetrievalCase], *, limit: int) -> list[JsonObject]:
+    """At most `limit` claims not fully covered: first those whose pages were not found or rank lowest, then by id."""
+    missed = [(_page_depth(case), case) for case in cases if counts_in_full(case) and not is_fully_covered(case)]
+    missed.sort(key=lambda pair: (-(pair[0] or float("inf")), pair[1].gold.claim.id))
+    return [_miss(case, page_depth=page_depth) for page_depth, case in missed[:limit]]
+
+
+def _page_depth(case: RetrievalCase) -> int | None:
+    return depth(gold_groups(case.gold, RankedKind.PAGES), ranking(case.found, RankedKind.PAGES))
+
+
+def _miss(case: RetrievalCase, *, page_depth: int | None) -> JsonObject:
+    sentences = [piece for piece in case.found.evidence if isinstance(piece, SentenceId)][:_SHOWN]
+    others = [piece for piece in case.found.evidence if not isinstance(piece, SentenceId)][:_SHOWN]
+    return {
+        "id": case.gold.claim.id,
+        "claim": case.gold.claim.text,
+        "label": case.gold.label.value,
+        "gold": [[str(piece) for piece in sorted(pieces, key=str)] for pieces in case.gold.evidence_sets],
+        "pages_at": page_depth,
+        "pages": list(case.found.pages[:_SHOWN]),
+        "evidence": [str(piece) for piece in (*sentences, *others)],
+    }

@@ -1,17 +1,17 @@
-"""Codes errors by the categories of the FEVER paper (Thorne et al. 2018, section 5.8)."""
+"""Classifies errors by the categories of the FEVER paper (Thorne et al. 2018, section 5.8)."""
 
 from collections.abc import Sequence
 from enum import StrEnum
 
 from veriscope.domain import EvidenceId, GoldClaim, Label, Verdict
-from veriscope.scoring.outcomes import Outcome
+from veriscope.scoring.outcomes import ClaimOutcome
 
 # A piece takes a side when it is more likely than not to do so.
 _LEANS = 0.5
 
 
 class Cause(StrEnum):
-    """What went wrong with a claim, told by comparing with the gold; each wrong claim has one."""
+    """What went wrong with a claim, found by comparing with the gold; each wrong claim has one cause."""
 
     NO_RIGHT_EVIDENCE = "no right evidence retrieved"
     INSUFFICIENT_EVIDENCE = "right label, insufficient evidence"
@@ -19,7 +19,7 @@ class Cause(StrEnum):
 
 
 class Remark(StrEnum):
-    """What a person finds when reading a wrong claim; several may hold, or `none`."""
+    """What a person finds when reading a wrong claim; several may apply, or `none`."""
 
     NEW_EVIDENCE = "new evidence not annotated"
     GUIDELINES = "claim against the guidelines"
@@ -40,10 +40,10 @@ PAPER_SHARES = {
 }
 
 
-def cause_of(outcome: Outcome) -> Cause | None:
-    """What went wrong; nothing where the claim is strictly right.
+def cause_of(outcome: ClaimOutcome) -> Cause | None:
+    """What went wrong; None if the claim is strictly right.
 
-    With a wrong label, evidence counts as retrieved when one whole gold set is there. A claim that needs no evidence
+    With a wrong label, evidence counts as retrieved if one whole gold set is there. A claim that needs no evidence
     (FEVER's NOT ENOUGH INFO) can only have the wrong label.
     """
     if outcome.is_strictly_right:
@@ -55,9 +55,9 @@ def cause_of(outcome: Outcome) -> Cause | None:
 
 
 def contradicting_pieces(gold: GoldClaim, verdict: Verdict, evidence: Sequence[EvidenceId]) -> list[EvidenceId]:
-    """The cited pieces outside the gold that say the opposite of the gold label, by the model's stance on each alone.
+    """The cited pieces outside the gold that say the opposite of the gold label, by the model's stance on each.
 
-    None where the model does not tell what single pieces say, or the gold takes no side.
+    Empty if the model gives no stances on single pieces, or the gold takes no side.
     """
     if gold.label is Label.NOT_ENOUGH_INFO or len(verdict.stances) != len(evidence):
         return []

@@ -1,16 +1,30 @@
-"""Scores a submission in full: the official numbers, and what the official scorers leave out."""
+"""Scores a submission in full: the official numbers, and more than the official scorers report."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from veriscope.datasets import Problem, count_by_kind
 from veriscope.scoring.align import Alignment, align
 from veriscope.scoring.breakdown import Group, by_challenge, by_evidence_type, by_pages, by_pieces
 from veriscope.scoring.labels import LabelReport, report_labels
-from veriscope.scoring.outcomes import Outcome, Scores, ScoringCase, average
+from veriscope.scoring.outcomes import ClaimOutcome, Scores, ScoringCase, average
 from veriscope.scoring.significance import Comparison, Interval, compare, confidence_intervals
 from veriscope.scoring.submission import GoldRow, PredictionRow
-from veriscope.scoring.warnings import submission_warnings
+
+
+def submission_warnings(rows: Iterable[PredictionRow], *, path: Path) -> tuple[str, ...]:
+    """A line for each kind of problem: how many rows have it, and where it occurs first."""
+    problems = (Problem(row.line, *finding) for row in rows for finding in row.findings)
+    return tuple(
+        f"{count}, the first at {path}:{count.first.line}: {_without_advice(count.first.what)}; "
+        "`veriscope dataset validate` lists them"
+        for count in count_by_kind(problems)
+    )
+
+
+def _without_advice(what: str) -> str:
+    return what.rpartition("; ")[0] or what
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +33,7 @@ class Scorer:
 
     read_gold: Callable[[Path], list[GoldRow]]
     read_predictions: Callable[[Path], list[PredictionRow]]
-    score: Callable[[ScoringCase], Outcome]
+    score: Callable[[ScoringCase], ClaimOutcome]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +49,9 @@ DEFAULT_RESAMPLING = Resampling()
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """A scored submission; intervals are empty when no resamples were drawn.
+    """A scored submission; intervals are empty if no resamples were drawn.
 
-    `warnings` name rows that count as they are, as in the official scorers, but cannot be meant so.
+    `warnings` name rows that are scored as they are, as in the official scorers, but look like mistakes.
     """
 
     claims: int
@@ -61,7 +75,7 @@ def evaluate(
     resampling: Resampling = DEFAULT_RESAMPLING,
     other: Path | None = None,
 ) -> Evaluation:
-    """Score a submission against its gold file, and against an `other` submission when one is given."""
+    """Score a submission against its gold file, and compare it with an `other` submission if there is one."""
     golds = scorer.read_gold(gold)
     submissions = {path: scorer.read_predictions(path) for path in (predictions, other) if path is not None}
     scored = _score(submissions[predictions], golds, path=predictions, scorer=scorer, alignment=alignment)
@@ -74,9 +88,9 @@ def evaluate(
 
 
 def evaluate_cases(
-    golds: Sequence[GoldRow], scored: Sequence[tuple[ScoringCase, Outcome]], *, resampling: Resampling
+    golds: Sequence[GoldRow], scored: Sequence[tuple[ScoringCase, ClaimOutcome]], *, resampling: Resampling
 ) -> Evaluation:
-    """The evaluation of predictions that stand beside their claims already, with their outcomes."""
+    """The evaluation of predictions that are already matched with their claims and scored."""
     outcomes = [outcome for _, outcome in scored]
     return Evaluation(
         claims=len(scored),
@@ -94,20 +108,20 @@ def evaluate_cases(
 
 def _score(
     rows: Sequence[PredictionRow], golds: Sequence[GoldRow], *, path: Path, scorer: Scorer, alignment: Alignment
-) -> list[tuple[ScoringCase, Outcome]]:
+) -> list[tuple[ScoringCase, ClaimOutcome]]:
     cases = align(rows, golds, by=alignment, path=path)
     return [(case, scorer.score(case)) for case in cases]
 
 
-def _intervals(scored: Sequence[tuple[ScoringCase, Outcome]], resampling: Resampling) -> dict[str, Interval]:
+def _intervals(scored: Sequence[tuple[ScoringCase, ClaimOutcome]], resampling: Resampling) -> dict[str, Interval]:
     if not resampling.resamples:
         return {}
     return confidence_intervals(scored, resamples=resampling.resamples, seed=resampling.seed)
 
 
 def _comparison(
-    first: Sequence[tuple[ScoringCase, Outcome]],
-    second: Sequence[tuple[ScoringCase, Outcome]],
+    first: Sequence[tuple[ScoringCase, ClaimOutcome]],
+    second: Sequence[tuple[ScoringCase, ClaimOutcome]],
     resampling: Resampling,
 ) -> Comparison:
     # A comparison without resamples would have no test; draw the usual number.

@@ -1,4 +1,4 @@
-"""What a model answered beside the gold label, with the probability that it gave each label."""
+"""A model's answers with the gold labels, and the probability of each label."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,9 +31,9 @@ class Judgement:
         return self.answer is self.gold
 
     def among(self, labels: Sequence[Label]) -> "Judgement":
-        """The answer when only some labels may be chosen: the likeliest of them, ties in their order.
+        """The answer if only some labels may be chosen: the likeliest of them, ties in their order.
 
-        Their probabilities are scaled to sum to one; where all are 0, each is as likely.
+        Their probabilities are scaled to sum to one; if all are 0, they become equal.
         """
         if set(labels) == set(LABELS):
             return self
@@ -46,12 +46,12 @@ class Judgement:
 
 
 def judge(gold: Label, verdict: Verdict) -> Judgement:
-    """A verdict beside its gold label."""
+    """A verdict together with its gold label."""
     return Judgement(gold, verdict.label, tuple(verdict.probability(label) for label in LABELS))
 
 
 class Certainty(NamedTuple):
-    """Of each answer how sure it was, and whether it was right (1) or not (0)."""
+    """How sure each answer was, and whether it was right (1) or not (0)."""
 
     confidence: npt.NDArray[np.float64]
     right: npt.NDArray[np.float64]

@@ -12,7 +12,7 @@ OTHER = "OTHER"
 
 @dataclass(frozen=True, slots=True)
 class LabelScores:
-    """How well one label is predicted; `support` counts the gold claims that have it."""
+    """How well one label is predicted; `support` is the number of gold claims with it."""
 
     precision: float
     recall: float
@@ -32,7 +32,7 @@ class LabelReport:
 def report_labels(cases: Iterable[ScoringCase]) -> LabelReport:
     """The label scores; macro F1 averages over the labels that occur in the gold file.
 
-    A predicted label that is none of the three is counted as OTHER, and always wrong.
+    A predicted label that is none of the three counts as OTHER, and is always wrong.
     """
     pairs = Counter((case.label.value, predicted_name(case)) for case in cases)
     names = [label.value for label in Label]

@@ -3,11 +3,11 @@
 import math
 from collections.abc import Sequence
 
-from veriscope.datasets import JsonObject
+from veriscope.files import JsonObject
 
 
 def nearest_rank(times_ms: Sequence[float], share: float) -> float:
-    """The time within which that share of at least one claim was done."""
+    """The time within which that share of the claims was done; there must be at least one claim."""
     ordered = sorted(times_ms)
     return ordered[max(0, math.ceil(share * len(ordered)) - 1)]
 

@@ -1,4 +1,4 @@
-"""Link prediction: where the true end of a fact stands among all entities, other true facts set aside."""
+"""Link prediction: the rank of a fact's true end among all entities, without the ends of other true facts."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from veriscope.graph import Edges
 
 Facts = NDArray[np.int32]
 End = Literal["subject", "object"]
-# The facts, and the end that is asked for → one row for each fact, with a distance for each entity as that end.
+# The facts, and the end to rank → one row for each fact, with a distance for each entity as that end.
 Distances = Callable[[Facts, End], NDArray[np.float32]]
 
 HITS = (1, 3, 10)
@@ -35,7 +35,7 @@ class LinkPredictionScores:
 def score_link_prediction(
     distances: Distances, facts: Facts, *, known: Facts, entities: int, hits: Sequence[int] = HITS
 ) -> LinkPredictionScores:
-    """Rank both ends of each fact in the filtered setting (Bordes et al. 2013): `known` facts are no competitors."""
+    """Rank both ends of each fact in the filtered setting (Bordes et al. 2013): `known` facts do not compete."""
     if not len(facts):
         raise InputError("no facts to rank; link prediction needs at least one")
     ranks = {end: filtered_ranks(distances, facts, end=end, known=known, entities=entities) for end in _ENDS}
@@ -53,7 +53,7 @@ _ENDS: tuple[End, ...] = ("subject", "object")
 
 
 def filtered_ranks(distances: Distances, facts: Facts, *, end: End, known: Facts, entities: int) -> NDArray[np.float64]:
-    """The rank of the true end of each fact, from 1 on; equals share the mean of their ranks (the realistic rank)."""
+    """The rank of the true end of each fact, from 1; ties share the mean of their ranks (the realistic rank)."""
     own, other = (0, 2) if end == "subject" else (2, 0)
     near, labels, far = (np.ascontiguousarray(known[:, column]) for column in (other, 1, own))
     edges = Edges.of(near, labels, far, nodes=entities)
@@ -72,7 +72,7 @@ def _ranks(
     predicates: NDArray[np.int32],
     nodes: NDArray[np.int32],
 ) -> NDArray[np.float64]:
-    """One rank for each row of distances; facts are (the end that is kept, predicate, the end that is ranked)."""
+    """One rank for each row of distances; facts are (the fixed end, predicate, the ranked end)."""
     ranks = np.empty(len(facts))
     for row in range(len(facts)):
         kept, predicate, sought = facts[row]

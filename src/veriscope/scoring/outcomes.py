@@ -1,4 +1,4 @@
-"""What one prediction earns, and the scores of many."""
+"""What one prediction earns, and the average scores of many."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ EvidenceKey = tuple[str | int | None, ...]
 
 @dataclass(frozen=True, slots=True)
 class ScoringCase:
-    """A prediction beside its gold: the label as written, upper-cased, and evidence as the scorers compare it."""
+    """A prediction with its gold: the predicted label upper-cased, and evidence as the scorers compare it."""
 
     label: Label
     predicted_label: str
@@ -24,8 +24,8 @@ class ScoringCase:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """What one prediction earns; precision and recall count only where `counts_evidence`."""
+class ClaimOutcome:
+    """What one prediction earns; precision and recall count only if `counts_evidence`."""
 
     is_label_right: bool
     is_strictly_right: bool
@@ -45,8 +45,8 @@ class Scores:
     evidence_f1: float
 
 
-def average(outcomes: Iterable[Outcome]) -> Scores:
-    """The scores of at least one outcome, added up in order so that even the last digit is the official one."""
+def average(outcomes: Iterable[ClaimOutcome]) -> Scores:
+    """The scores of at least one outcome, summed in order so that even the last digit matches the official one."""
     total = right = strict = counted = 0
     precision = recall = 0.0
     for outcome in outcomes:
@@ -63,10 +63,10 @@ def average(outcomes: Iterable[Outcome]) -> Scores:
 
 
 def f1(precision: float, recall: float) -> float:
-    """The harmonic mean; 0 where both are 0."""
+    """The harmonic mean; 0 if both are 0."""
     return 2.0 * precision * recall / (precision + recall) if precision + recall > 0 else 0.0
 
 
 def covers_a_set(case: ScoringCase, predicted: frozenset[EvidenceKey]) -> bool:
-    """Whether some gold set lies wholly in the prediction."""
+    """Whether the prediction contains a whole gold set."""
     return any(pieces <= predicted for pieces in case.sets)

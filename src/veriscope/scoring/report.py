@@ -1,8 +1,8 @@
-"""An evaluation as the JSON object that programs read; the first keys are a contract."""
+"""An evaluation as a JSON object for programs, which rely on the first keys."""
 
 from dataclasses import asdict
 
-from veriscope.datasets import JsonObject, JsonValue
+from veriscope.files import JsonObject, JsonValue
 from veriscope.scoring.breakdown import Group
 from veriscope.scoring.evaluate import Evaluation
 from veriscope.scoring.outcomes import Scores
@@ -10,7 +10,7 @@ from veriscope.scoring.significance import Comparison, Difference, Interval
 
 
 def evaluation_json(evaluation: Evaluation, *, task: str) -> JsonObject:
-    """The object; `task` names the first key: `fever_score` or `feverous_score`."""
+    """The JSON object; `task` names the first key: `fever_score` or `feverous_score`."""
     report: JsonObject = _scores(evaluation.scores, task=task)
     report["macro_f1"] = evaluation.labels.macro_f1
     report["claims"] = evaluation.claims
@@ -21,7 +21,7 @@ def evaluation_json(evaluation: Evaluation, *, task: str) -> JsonObject:
     report["per_pages"] = groups_json(evaluation.per_pages, task=task)
     report["per_pieces"] = groups_json(evaluation.per_pieces, task=task)
     report["confidence_intervals"] = {
-        _named(metric, task): _interval(interval) for metric, interval in evaluation.intervals.items()
+        _metric_key(metric, task): _interval(interval) for metric, interval in evaluation.intervals.items()
     }
     if evaluation.comparison is not None:
         report["comparison"] = _comparison(evaluation.comparison, task=task)
@@ -29,12 +29,12 @@ def evaluation_json(evaluation: Evaluation, *, task: str) -> JsonObject:
     return report
 
 
-def _named(metric: str, task: str) -> str:
+def _metric_key(metric: str, task: str) -> str:
     return f"{task}_score" if metric == "score" else metric
 
 
 def _scores(scores: Scores, *, task: str) -> JsonObject:
-    return {_named(metric, task): value for metric, value in asdict(scores).items()}
+    return {_metric_key(metric, task): value for metric, value in asdict(scores).items()}
 
 
 def groups_json(groups: dict[str, Group], *, task: str) -> JsonValue:
@@ -43,7 +43,7 @@ def groups_json(groups: dict[str, Group], *, task: str) -> JsonValue:
 
 
 def _group_scores(group: Group, *, task: str) -> JsonObject:
-    """The scores; null where no claim of the group counts."""
+    """The scores of a group; evidence scores are null if none of its claims counts evidence."""
     scores = _scores(group.scores, task=task)
     if group.counts_evidence:
         return scores
@@ -55,9 +55,9 @@ def _interval(interval: Interval) -> JsonValue:
 
 
 def differences_json(differences: dict[str, Difference], *, task: str) -> JsonObject:
-    """By metric how much the first submission is ahead of the second, and whether by more than chance."""
+    """How far the first submission is ahead of the second in each metric, and whether by more than chance."""
     return {
-        _named(metric, task): {
+        _metric_key(metric, task): {
             "difference": found.difference,
             "interval": _interval(found.interval),
             "p_bootstrap": found.p_bootstrap,
@@ -72,7 +72,7 @@ def _comparison(comparison: Comparison, *, task: str) -> JsonValue:
         "second": {**_scores(comparison.second, task=task), "macro_f1": comparison.second_macro_f1},
         "differences": differences_json(comparison.differences, task=task),
         "mcnemar": {
-            _named("score", task): asdict(comparison.score_mcnemar),
+            _metric_key("score", task): asdict(comparison.score_mcnemar),
             "label_accuracy": asdict(comparison.label_mcnemar),
         },
     }

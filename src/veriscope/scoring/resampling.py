@@ -1,9 +1,9 @@
-"""Bootstrap and approximate randomisation over claims, drawn by kind of outcome.
+"""Bootstrap and approximate randomisation over claims, by drawing counts of outcomes.
 
-Many claims have equal outcomes, and every score depends only on how many claims have which. So a resample need not
-draw claims: it draws how often each distinct outcome occurs, from the multinomial (or, for swaps between two
-systems, the binomial) distribution that drawing claims would give. The result is distributed
-as if claims were drawn, and a resample costs a draw for each distinct outcome instead of one for each claim.
+Many claims have equal outcomes, and every score depends only on how many claims have each outcome. So a resample does
+not draw claims: it draws how often each distinct outcome occurs, from the multinomial distribution (or, for swaps
+between two systems, the binomial) that drawing claims would give. The result has the same distribution, and a resample
+costs one draw for each distinct outcome instead of one for each claim.
 """
 
 from collections import Counter
@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from veriscope.domain import Label
 from veriscope.scoring.labels import OTHER, predicted_name
-from veriscope.scoring.outcomes import Outcome, ScoringCase
+from veriscope.scoring.outcomes import ClaimOutcome, ScoringCase
 
 Floats = npt.NDArray[np.float64]
 Counts = npt.NDArray[np.int64]
@@ -26,12 +26,12 @@ _GOLD = tuple(label.value for label in Label)
 _PREDICTED = (*_GOLD, OTHER)
 _SUMS = 5
 
-# What the scores add up over claims: the total, the strictly right, the counted, precision, recall, label pairs.
-Kind = tuple[str, str, Outcome]
+# The gold label, the predicted label and what the prediction earns.
+Kind = tuple[str, str, ClaimOutcome]
 
 
 @dataclass(frozen=True, slots=True)
-class Kinds:
+class DistinctOutcomes:
     """The distinct outcomes of one or more systems side by side: a row each, and how many claims have it."""
 
     rows: tuple[Floats, ...]
@@ -42,16 +42,16 @@ class Kinds:
         return int(self.counts.sum())
 
 
-def kinds_of(*systems: Sequence[tuple[ScoringCase, Outcome]]) -> Kinds:
+def distinct_outcomes(*systems: Sequence[tuple[ScoringCase, ClaimOutcome]]) -> DistinctOutcomes:
     """The distinct outcomes of systems that answered the same claims in the same order."""
     counted = Counter(zip(*([_kind(case, outcome) for case, outcome in system] for system in systems), strict=True))
     # Counters keep the order of first occurrence, so equal inputs draw equal resamples.
     rows = tuple(np.array([_sums(kinds[index]) for kinds in counted]) for index in range(len(systems)))
-    return Kinds(rows, np.array(list(counted.values()), dtype=np.int64))
+    return DistinctOutcomes(rows, np.array(list(counted.values()), dtype=np.int64))
 
 
 def metrics_of(sums: Floats) -> Floats:
-    """The six metrics (last axis, in the order of METRICS) of added-up outcomes."""
+    """The six metrics (last axis, in the order of METRICS) of summed outcomes."""
     total, strict, counted, precision, recall = (sums[..., index] for index in range(_SUMS))
     confusion = sums[..., _SUMS:].reshape(*sums.shape[:-1], len(_GOLD), len(_PREDICTED))
     hits = np.diagonal(confusion, axis1=-2, axis2=-1)
@@ -69,7 +69,7 @@ def metrics_of(sums: Floats) -> Floats:
     return np.stack(columns, axis=-1)
 
 
-def bootstrap(kinds: Kinds, *, resamples: int, seed: int) -> list[Floats]:
+def bootstrap(kinds: DistinctOutcomes, *, resamples: int, seed: int) -> list[Floats]:
     """For each system, the metrics of every resample; the systems share each resample, so they can be paired."""
     generator = np.random.default_rng(seed)
     claims = kinds.claims()
@@ -77,8 +77,8 @@ def bootstrap(kinds: Kinds, *, resamples: int, seed: int) -> list[Floats]:
     return [metrics_of(drawn @ rows) for rows in kinds.rows]
 
 
-def swap(kinds: Kinds, *, resamples: int, seed: int) -> Floats:
-    """The differences between two systems when each claim's outcomes are swapped at random."""
+def swap(kinds: DistinctOutcomes, *, resamples: int, seed: int) -> Floats:
+    """The differences between two systems after swapping each claim's outcomes at random."""
     generator = np.random.default_rng(seed)
     first, second = kinds.rows
     swapped = generator.binomial(kinds.counts, 0.5, size=(resamples, len(kinds.counts)))
@@ -86,7 +86,7 @@ def swap(kinds: Kinds, *, resamples: int, seed: int) -> Floats:
     return metrics_of(kinds.counts @ first + moved) - metrics_of(kinds.counts @ second - moved)
 
 
-def _kind(case: ScoringCase, outcome: Outcome) -> Kind:
+def _kind(case: ScoringCase, outcome: ClaimOutcome) -> Kind:
     return case.label.value, predicted_name(case), outcome
 
 
@@ -110,5 +110,5 @@ def _macro_f1(confusion: Floats) -> Floats:
 
 
 def _ratio(part: Floats, whole: Floats) -> Floats:
-    """The quotient, and 0 where the whole is 0."""
+    """The quotient; 0 where the whole is 0."""
     return np.divide(part, whole, out=np.zeros(np.broadcast(part, whole).shape), where=whole > 0)

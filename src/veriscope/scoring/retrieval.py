@@ -1,4 +1,4 @@
-"""How far down a ranking a claim's evidence stands: fully supported and oracle accuracy (FEVER, Table 2)."""
+"""How far down a ranking a claim's evidence is: fully supported and oracle accuracy (FEVER, Table 2)."""
 
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from veriscope.domain import CaptionId, CellId, EvidenceId, GoldClaim, Label, Se
 
 
 class RankedKind(StrEnum):
-    """What is ranked. `CELLS` takes cells, header cells, captions and list items, which share one budget."""
+    """What is ranked; `CELLS` means cells, header cells, captions and list items, which share one budget."""
 
     PAGES = "pages"
     SENTENCES = "sentences"
@@ -26,7 +26,7 @@ class Retrieval:
 
 @dataclass(frozen=True, slots=True)
 class RetrievalCase:
-    """A gold claim beside what was found for it; `challenge` is empty where the data set names none."""
+    """A gold claim and what was found for it; `challenge` is empty if the data set names none."""
 
     gold: GoldClaim
     found: Retrieval
@@ -43,7 +43,7 @@ class KindScores:
 
 
 def items_of(pieces: Iterable[EvidenceId], kind: RankedKind) -> list[Hashable]:
-    """What of the kind the pieces hold or stand in, in order, each once; a table is its page and number."""
+    """The items of one kind that the pieces are or belong to, in order, each once; a table is its page and number."""
     match kind:
         case RankedKind.PAGES:
             found: Iterable[Hashable] = (piece.page for piece in pieces)
@@ -57,9 +57,9 @@ def items_of(pieces: Iterable[EvidenceId], kind: RankedKind) -> list[Hashable]:
 
 
 def gold_groups(gold: GoldClaim, kind: RankedKind) -> list[frozenset[Hashable]]:
-    """The gold sets reduced to one kind, those without it left out; none for NOT ENOUGH INFO.
+    """The gold sets reduced to one kind, without empty ones; no sets for NOT ENOUGH INFO.
 
-    A claim counts for a kind when this is not empty.
+    A claim counts for a kind if this is not empty.
     """
     if gold.label is Label.NOT_ENOUGH_INFO:
         return []
@@ -67,7 +67,7 @@ def gold_groups(gold: GoldClaim, kind: RankedKind) -> list[frozenset[Hashable]]:
 
 
 def ranking(found: Retrieval, kind: RankedKind) -> list[Hashable]:
-    """What was found of one kind, best first; a table stands where its first cell or caption does."""
+    """What was found of one kind, best first; a table ranks where its first cell or caption does."""
     return list(dict.fromkeys(found.pages)) if kind is RankedKind.PAGES else items_of(found.evidence, kind)
 
 
@@ -81,11 +81,10 @@ def depth(groups: Iterable[frozenset[Hashable]], ranked: Iterable[Hashable]) -> 
 
 
 def score_kind(cases: Sequence[RetrievalCase], kind: RankedKind, *, ks: Sequence[int]) -> KindScores | None:
-    """FEVER's Table 2 for one kind; None when no claim has gold of it.
+    """FEVER's Table 2 for one kind; None if no claim has gold of it.
 
-    Fully supported at k: the share of the claims that count for which all items of one gold group are among
-    the first k. Oracle accuracy: the same with every NOT ENOUGH INFO claim added as a hit, as if a perfect
-    classifier followed.
+    Fully supported at k: the share of the counted claims that have all items of one gold group among the first k.
+    Oracle accuracy: the same with every NOT ENOUGH INFO claim added as a hit, as if a perfect classifier followed.
     """
     depths = [depth(groups, ranking(case.found, kind)) for case in cases if (groups := gold_groups(case.gold, kind))]
     if not depths:

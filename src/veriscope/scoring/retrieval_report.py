@@ -1,9 +1,9 @@
-"""All retrieval scores of a run, and the JSON object that programs read; its first keys are a contract."""
+"""All retrieval scores of a run, and their JSON object for programs, which rely on its first keys."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from veriscope.datasets import JsonObject, JsonValue
+from veriscope.files import JsonObject, JsonValue
 from veriscope.scoring.claim_groups import group_cases
 from veriscope.scoring.coverage import CellRecall, cell_recall, counts_in_full, coverage, full_evidence
 from veriscope.scoring.retrieval import KindScores, RankedKind, RetrievalCase, score_kind
@@ -14,7 +14,7 @@ ALL_KINDS = frozenset(RankedKind)
 
 @dataclass(frozen=True, slots=True)
 class RetrievalScores:
-    """The scores of a set of claims; a kind is None where no claim has gold of it, or where it was given."""
+    """The scores of a set of claims; a kind is None if no claim has gold of it, or if an oracle gave it."""
 
     claims: int
     verifiable: int
@@ -27,7 +27,7 @@ class RetrievalScores:
 def score_retrieval(
     cases: Sequence[RetrievalCase], *, ks: Sequence[int], kinds: Collection[RankedKind] = ALL_KINDS
 ) -> RetrievalScores:
-    """The scores of all cases; only those of `kinds`, for what an oracle gave away is no achievement."""
+    """The scores of all cases for these `kinds`; what an oracle gave is not scored."""
     return RetrievalScores(
         len(cases),
         sum(map(counts_in_full, cases)),
@@ -46,7 +46,7 @@ def score_groups(
 
 
 def retrieval_json(scores: RetrievalScores) -> JsonObject:
-    """`claims`, then each kind with both columns of FEVER's Table 2 by k (null where it does not count), then more."""
+    """`claims`, then both columns of FEVER's Table 2 by k for each kind (null if it does not count), then more."""
     report: JsonObject = {"claims": scores.claims}
     report |= {kind.value: _kind(found) for kind, found in scores.kinds.items()}
     report["verifiable"] = scores.verifiable

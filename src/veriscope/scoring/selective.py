@@ -1,4 +1,4 @@
-"""How right the answers are when only the surest are given: the risk–coverage curve."""
+"""The accuracy if only the surest claims are answered: the risk–coverage curve."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,13 +8,13 @@ import numpy as np
 
 from veriscope.scoring.judgements import Certainty, Judgement, certainty_of
 
-# The share of the claims answered at which systems are compared.
+# Systems are compared at this share of answered claims.
 COVERAGE = 0.8
 _STEPS = 20
 
 
 class CoveragePoint(NamedTuple):
-    """When that share of the claims is answered: the accuracy among them, and the least confidence that answers."""
+    """If that share of the claims is answered: their accuracy, and their least confidence."""
 
     coverage: float
     accuracy: float
@@ -22,7 +22,7 @@ class CoveragePoint(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Selective:
+class SelectiveAccuracy:
     """The curve in steps of 5 % of the claims, the point at 80 %, and the area under risk over coverage."""
 
     curve: tuple[CoveragePoint, ...]
@@ -30,12 +30,11 @@ class Selective:
     area: float
 
 
-def selective(judgements: Sequence[Judgement]) -> Selective:
-    """Answer the surest claims first (El-Yaniv & Wiener, JMLR 2010).
+def selective_accuracy(judgements: Sequence[Judgement]) -> SelectiveAccuracy:
+    """The accuracy when the surest claims are answered first (El-Yaniv & Wiener, JMLR 2010).
 
-    The area is the mean risk over all numbers of claims answered (Geifman, Uziel & El-Yaniv, ICLR 2019); lower is
-    better. Among answers of equal confidence any could come first: each counts with the accuracy of them all, so the
-    order does not matter.
+    The area is the mean risk over all numbers of answered claims (Geifman, Uziel & El-Yaniv, ICLR 2019); lower is
+    better. Answers of equal confidence each count with their mean accuracy, so their order does not matter.
     """
     ordered = _surest_first(certainty_of(judgements))
     answered = np.arange(1, len(ordered.right) + 1)
@@ -47,11 +46,11 @@ def selective(judgements: Sequence[Judgement]) -> Selective:
         return CoveragePoint(coverage, float(accuracies[last]), float(ordered.confidence[last]))
 
     curve = tuple(point(step / _STEPS) for step in range(1, _STEPS + 1))
-    return Selective(curve, point(COVERAGE), float((1 - accuracies).mean()))
+    return SelectiveAccuracy(curve, point(COVERAGE), float((1 - accuracies).mean()))
 
 
 def _surest_first(certainty: Certainty) -> Certainty:
-    """The answers in falling order of confidence, each as right as those of its confidence are on average."""
+    """The answers in falling order of confidence; equal confidences share their mean accuracy."""
     values, places, counts = np.unique(-certainty.confidence, return_inverse=True, return_counts=True)
     shares = np.bincount(places.reshape(-1), weights=certainty.right) / counts
     return Certainty(np.repeat(-values, counts), np.repeat(shares, counts))

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from veriscope.scoring.labels import report_labels
-from veriscope.scoring.outcomes import Outcome, Scores, ScoringCase, average
-from veriscope.scoring.resampling import METRICS, Floats, bootstrap, kinds_of, metrics_of, swap
+from veriscope.scoring.outcomes import ClaimOutcome, Scores, ScoringCase, average
+from veriscope.scoring.resampling import METRICS, Floats, bootstrap, distinct_outcomes, metrics_of, swap
 
 LEVEL = 0.95
 
-Scored = Sequence[tuple[ScoringCase, Outcome]]
+Scored = Sequence[tuple[ScoringCase, ClaimOutcome]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class McNemar:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """First minus second: with its paired bootstrap interval and p, and the p of approximate randomisation."""
+    """First minus second, with the paired bootstrap's interval and p, and the p of approximate randomisation."""
 
     difference: float
     interval: Interval
@@ -43,7 +43,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Two submissions on the same claims; McNemar's test where a claim is simply right or wrong."""
+    """Two submissions on the same claims; McNemar's test is for scores by which a claim is either right or wrong."""
 
     second: Scores
     second_macro_f1: float
@@ -54,17 +54,17 @@ class Comparison:
 
 def confidence_intervals(scored: Scored, *, resamples: int, seed: int) -> dict[str, Interval]:
     """The interval of each metric over bootstrap resamples of the claims (Efron & Tibshirani 1993)."""
-    (drawn,) = bootstrap(kinds_of(scored), resamples=resamples, seed=seed)
+    (drawn,) = bootstrap(distinct_outcomes(scored), resamples=resamples, seed=seed)
     return {metric: _interval(drawn[:, index]) for index, metric in enumerate(METRICS)}
 
 
 def compare(first: Scored, second: Scored, *, resamples: int, seed: int) -> Comparison:
-    """Test two submissions on the same claims against each other.
+    """Test whether two submissions on the same claims differ.
 
     The paired bootstrap's p is twice the smaller tail beyond zero (Koehn 2004); approximate randomisation swaps the
     outcomes claim by claim (Noreen 1989). Both count the observed case among the resamples, so p is never 0.
     """
-    kinds = kinds_of(first, second)
+    kinds = distinct_outcomes(first, second)
     observed = metrics_of(kinds.counts @ kinds.rows[0]) - metrics_of(kinds.counts @ kinds.rows[1])
     drawn_first, drawn_second = bootstrap(kinds, resamples=resamples, seed=seed)
     drawn = drawn_first - drawn_second
@@ -90,18 +90,12 @@ def compare(first: Scored, second: Scored, *, resamples: int, seed: int) -> Comp
 
 def mcnemar(pairs: Sequence[tuple[bool, bool]]) -> McNemar:
     """McNemar's exact test (1947): a fair coin for each claim on which exactly one of the two is right."""
+    from scipy.stats import binomtest  # noqa: PLC0415 - half a second that scores without a comparison need not wait for
+
     only_first = sum(first and not second for first, second in pairs)
     only_second = sum(second and not first for first, second in pairs)
-    return McNemar(only_first, only_second, _binomial_p(min(only_first, only_second), only_first + only_second))
-
-
-def _binomial_p(fewer: int, tosses: int) -> float:
-    """Two-sided, in whole numbers, so that it is exact however many tosses there are."""
-    ways = term = 1
-    for index in range(fewer):
-        term = term * (tosses - index) // (index + 1)
-        ways += term
-    return min(1.0, 2 * ways / (1 << tosses))
+    p = 1.0 if only_first == only_second else float(binomtest(only_first, only_first + only_second).pvalue)
+    return McNemar(only_first, only_second, p)
 
 
 def _interval(values: Floats) -> Interval:

@@ -1,4 +1,4 @@
-"""Reads a submission and its gold file, as the scorers compare them."""
+"""Reads a submission and its gold file in the form that the scorers compare."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -6,16 +6,17 @@ from pathlib import Path
 from typing import TypeVar
 
 from veriscope.datasets import (
+    ClaimId,
+    Extra,
     FeverClaim,
     FeverousAddress,
     FeverousClaim,
     FeverousPrediction,
     FeverPrediction,
     Finding,
-    JsonObject,
+    extra_value,
     fever_prediction_findings,
     feverous_prediction_findings,
-    located,
     parse_fever_claim,
     parse_fever_prediction,
     parse_feverous_claim,
@@ -23,9 +24,9 @@ from veriscope.datasets import (
     read_records,
     wrong_file,
 )
-from veriscope.datasets.fields import ClaimId, Extra, extra_value
 from veriscope.domain import Label
 from veriscope.errors import InputError
+from veriscope.files import JsonObject, locate_errors
 from veriscope.scoring.outcomes import EvidenceKey
 
 Row = TypeVar("Row")
@@ -46,7 +47,7 @@ class GoldRow:
 class PredictionRow:
     """A prediction; the label is upper-cased, and need not be one of the three.
 
-    `findings` is what `veriscope dataset validate` calls wrong; the official scorers score such a row all the same.
+    `findings` are the problems that `veriscope dataset validate` reports; the official scorers score the row anyway.
     """
 
     line: int
@@ -72,7 +73,7 @@ def read_fever_predictions(path: Path) -> list[PredictionRow]:
 
 
 def read_feverous_predictions(path: Path) -> list[PredictionRow]:
-    """The rows of a FEVEROUS submission, without its header record where it has one."""
+    """The rows of a FEVEROUS submission, without its header record if it has one."""
     return _read(path, parse_feverous_prediction, _feverous_prediction, form="feverous-predictions")
 
 
@@ -96,7 +97,7 @@ def _read(
 
 def _rows(path: Path, parse: Callable[[JsonObject], Record], row: Callable[[int, Record], Row]) -> Iterator[Row]:
     for line in read_records(path):
-        with located(path, line.number):
+        with locate_errors(path, line.number):
             parsed = row(line.number, parse(line.value))
         yield parsed
 

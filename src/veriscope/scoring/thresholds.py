@@ -1,4 +1,4 @@
-"""From which score on a fact is called true: one threshold for each predicate, learned from labelled facts."""
+"""Learns from labelled facts the score above which a fact is called true, for each predicate."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,20 +18,20 @@ from veriscope.scoring.ranking import (
 )
 from veriscope.scoring.significance import Interval
 
-# As many facts of other predicates weigh in with a predicate's own: where it has few, its threshold is the common one.
+# How many facts all facts together count as, beside a predicate's own: with few of its own, the common threshold wins.
 _OTHERS = 5.0
 
 
 @dataclass(frozen=True, slots=True)
 class Thresholds:
-    """The threshold of each predicate that was learned from, and the common one for the others."""
+    """The threshold of each predicate in the training facts, and the common one for other predicates."""
 
     common: float
     by_predicate: Mapping[str, float]
 
     @classmethod
     def learn(cls, labelled: LabelledScores, predicates: Sequence[str], *, others: float = _OTHERS) -> "Thresholds":
-        """For each predicate the threshold with most of its facts right; all facts weigh in as much as `others` do."""
+        """For each predicate, the threshold with most of its facts right; all facts together count as `others` ones."""
         candidates = possible_thresholds(labelled.scores)
         shared = right_at(labelled.scores, labelled.truths, candidates) * (others / len(labelled.scores))
         names, found = np.array(predicates), {}
@@ -49,10 +49,10 @@ class Thresholds:
 
 @dataclass(frozen=True, slots=True)
 class RankingScores:
-    """How well a method told facts apart.
+    """How well a method separates true facts from false ones.
 
-    Where `is_threshold_learned`, the accuracy is at thresholds from other facts; else it is at the one threshold that
-    is best for these very facts, an upper bound.
+    If `is_threshold_learned`, the accuracy is at thresholds from other facts; otherwise it is at the best threshold for
+    these very facts, an upper bound.
     """
 
     facts: int
@@ -67,7 +67,7 @@ class RankingScores:
 def score_ranking(
     labelled: LabelledScores, predicates: Sequence[str], *, thresholds: Thresholds | None = None
 ) -> RankingScores:
-    """All measures of the scores of labelled facts, each with its predicate."""
+    """All measures of the scores of labelled facts; `predicates` has one for each fact."""
     value = auroc(labelled)
     return RankingScores(
         facts=len(labelled.scores),

@@ -1,17 +1,17 @@
-"""All scores of a verdict model over labelled claims with their evidence, and the JSON object that programs read."""
+"""All scores of a verdict model over labelled claims with their evidence, and their JSON object for programs."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 import numpy as np
 
-from veriscope.datasets import JsonObject, JsonValue
 from veriscope.domain import Label
+from veriscope.files import JsonObject, JsonValue
 from veriscope.scoring.calibration import Bin, Calibration, calibration, resampled_ece
 from veriscope.scoring.judgements import LABELS, Judgement
 from veriscope.scoring.labels import OTHER, LabelReport, report_labels
-from veriscope.scoring.outcomes import Outcome, ScoringCase
-from veriscope.scoring.selective import Selective, selective
+from veriscope.scoring.outcomes import ClaimOutcome, ScoringCase
+from veriscope.scoring.selective import SelectiveAccuracy, selective_accuracy
 from veriscope.scoring.significance import LEVEL, Interval, confidence_intervals
 
 _DECIDED = (Label.SUPPORTS, Label.REFUTES)
@@ -25,15 +25,15 @@ class AnswerScores:
     accuracy: float
     labels: LabelReport
     calibration: Calibration
-    selective: Selective
+    selective: SelectiveAccuracy
 
 
 @dataclass(frozen=True, slots=True)
 class VerdictReport:
-    """How a model answers when it chooses among the labels of the file (`chosen`), and among all three.
+    """How a model answers if it chooses among the labels of the file (`chosen`), and among all three.
 
-    `accuracy_supports_refutes` takes the claims of these two labels, and lets the model choose between the two.
-    Intervals are empty when no resamples were drawn.
+    `accuracy_supports_refutes` is over the claims with these two labels; the model chooses between the two.
+    Intervals are empty if no resamples were drawn.
     """
 
     occurring: tuple[Label, ...]
@@ -51,7 +51,7 @@ def occurring_labels(judgements: Sequence[Judgement]) -> tuple[Label, ...]:
 def report_verdicts(
     judgements: Sequence[Judgement], *, occurring: Sequence[Label], resamples: int = 0, seed: int = 0
 ) -> VerdictReport:
-    """The scores of at least one answer; `occurring` are the labels of the whole file, among which a group chooses."""
+    """The scores of at least one answer; `occurring` are the labels of the whole file, also for a group of it."""
     chosen = [judgement.among(occurring) for judgement in judgements]
     decided = [judgement.among(_DECIDED) for judgement in judgements if judgement.gold in _DECIDED]
     intervals = _intervals(chosen, judgements, resamples=resamples, seed=seed) if resamples else {}
@@ -71,7 +71,7 @@ def score_answers(judgements: Sequence[Judgement]) -> AnswerScores:
         sum(judgement.is_right for judgement in judgements) / len(judgements),
         report_labels(case for case, _ in _as_cases(judgements)),
         calibration(judgements),
-        selective(judgements),
+        selective_accuracy(judgements),
     )
 
 
@@ -83,7 +83,7 @@ def ece_interval(judgements: Sequence[Judgement], *, resamples: int, seed: int) 
 
 
 def verdict_json(report: VerdictReport) -> JsonObject:
-    """The object that `eval verdict --json` prints: the scores of the choice among the file's labels, then more."""
+    """The object that `eval verdict --json` prints: first the scores when choosing among the file's labels."""
     found: JsonObject = {
         "accuracy": report.chosen.accuracy,
         "accuracy_three_way": report.three_way.accuracy,
@@ -142,7 +142,7 @@ def calibration_json(found: Calibration) -> JsonObject:
     }
 
 
-def selective_json(found: Selective) -> JsonObject:
+def selective_json(found: SelectiveAccuracy) -> JsonObject:
     """The accuracy at 80 % coverage, the area under the risk–coverage curve, and the curve."""
     return {
         "accuracy_at_80": found.at_80.accuracy,
@@ -169,12 +169,12 @@ def _intervals(
     }
 
 
-def _as_cases(judgements: Sequence[Judgement]) -> list[tuple[ScoringCase, Outcome]]:
-    """The answers as submissions without evidence."""
+def _as_cases(judgements: Sequence[Judgement]) -> list[tuple[ScoringCase, ClaimOutcome]]:
+    """The answers as predictions without evidence."""
     return [
         (
             ScoringCase(judgement.gold, judgement.answer.value, (), ()),
-            Outcome(judgement.is_right, judgement.is_right, 0.0, 0.0, counts_evidence=False),
+            ClaimOutcome(judgement.is_right, judgement.is_right, 0.0, 0.0, counts_evidence=False),
         )
         for judgement in judgements
     ]

@@ -1,17 +1,5 @@
 """Pages → sentences, cells, captions and items."""
 
-from veriscope.selection.lexical import LexicalSelector
-from veriscope.selection.reranked import RerankedSelector
-from veriscope.selection.tfidf_bigram import TfidfBigramSelector
-from veriscope.selection.tfidf_unigram import TfidfUnigramSelector
+import lazy_loader
 
-Selector = LexicalSelector | RerankedSelector | TfidfBigramSelector | TfidfUnigramSelector
-
-SELECTORS: dict[str, type[Selector]] = {
-    "lexical": LexicalSelector,
-    "reranked": RerankedSelector,
-    "tfidf-bigram": TfidfBigramSelector,
-    "tfidf-unigram": TfidfUnigramSelector,
-}
-
-__all__ = ["SELECTORS", "LexicalSelector", "RerankedSelector", "TfidfBigramSelector", "TfidfUnigramSelector"]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

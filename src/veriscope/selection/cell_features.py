@@ -1,4 +1,4 @@
-"""What a ranker of cells is told about each place of a table: its own agreement, that of its row and of its column."""
+"""The features of a table's places for the ranker of cells: how the cell, its row and its column match the claim."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,13 +34,13 @@ _WHOLE = (
     "person", "time", "place", "amount", "question",
 )
 # fmt: on
-FEATURES = _OWN + _ROW + _COLUMN + _WHOLE
+CELL_FEATURES = _OWN + _ROW + _COLUMN + _WHOLE
 Rows = NDArray[np.float32]
 _TOP_ROWS = 3
 
 
 def cell_features(match: TableMatch, places: Integers) -> Rows:
-    """The features of some places of a table, one line each."""
+    """The features of some places of a table, one row each."""
     layout = match.view.places
     best = int(np.argmax(match.row_scores))
     new = match.row_hits @ (match.weights * ~match.row_hits[best])
@@ -84,7 +84,7 @@ def _own(match: TableMatch, leading: tuple[int, int], new: Floats) -> Floats:
 
 
 def _runs(match: TableMatch, new: Floats) -> tuple[Floats, Floats, Floats, Floats]:
-    """By place, the length of its run of equal cells, the best scores of the rows that the run reaches, its width."""
+    """For each place: the length of its run of equal cells, the best row scores in that run, and the run's width."""
     rows, down, across = match.view.places.rows, runs_down(match.view), runs_across(match.view)
     size = int(down.max(initial=-1)) + 1
     best = max(float(match.row_scores.max()), 1e-6)
@@ -97,14 +97,14 @@ def _runs(match: TableMatch, new: Floats) -> tuple[Floats, Floats, Floats, Float
 
 
 def _phrase(view: TableView, claim: ClaimKeys) -> Floats:
-    """By cell, how many of its keys follow each other in the claim as they do in the cell."""
+    """For each cell, how many of its keys follow each other in the claim as they do in the cell."""
     cells, keys = view.hit_cells, view.hit_keys
     follows = (cells[1:] == cells[:-1]) & (keys[1:] == keys[:-1] + 1) & (keys[1:] < len(claim.index))
     return sums(follows, cells[1:], size=len(view.cells))
 
 
 def _rivals(match: TableMatch) -> Floats:
-    """How many places of the column agree with the claim at least as well, itself counted in."""
+    """The rank of each place in its column by how well it matches the claim, from 0; ties in order."""
     columns = match.view.places.columns
     order = np.lexsort((-match.own, columns))
     starts = np.searchsorted(columns[order], np.arange(match.view.places.width))
@@ -114,7 +114,7 @@ def _rivals(match: TableMatch) -> Floats:
 
 
 def _is_like(match: TableMatch, row: int) -> Booleans:
-    """Whether a place says the same as its column does in the given row, another one."""
+    """Whether a place says the same as the cell of its column in the given row, if it is in another row."""
     layout, texts = match.view.places, match.view.texts[match.view.places.cells]
     said = np.full(layout.width, -1)
     in_row = layout.rows == row
@@ -159,7 +159,7 @@ def _row(match: TableMatch, leading: tuple[int, int], new: Floats) -> Floats:
 
 
 def _extremes(match: TableMatch) -> Floats:
-    """By row, in how many columns it holds the greatest or least number; those whose header is named count double."""
+    """For each row, how often it holds the greatest or least number of a column; a named header counts double."""
     layout = match.view.places
     numbers = match.view.numbers[layout.cells]
     known = ~np.isnan(numbers) & ~match.view.header_rows[layout.rows]
@@ -216,7 +216,7 @@ def _column(match: TableMatch, best: int) -> Floats:
 
 
 def _headers(view: TableView) -> list[str]:
-    """By column, the text of its headers."""
+    """For each column, the text of its headers."""
     layout = view.places
     texts = [""] * layout.width
     for place in np.flatnonzero(view.header_rows[layout.rows]).tolist():
@@ -225,7 +225,7 @@ def _headers(view: TableView) -> list[str]:
 
 
 def _variety(match: TableMatch) -> Floats:
-    """By column, how many different things its cells say."""
+    """For each column, how many different things its cells say."""
     layout = match.view.places
     said = np.unique(layout.columns * len(match.view.cells) + match.view.texts[layout.cells])
     return sums(np.ones(len(said)), said // len(match.view.cells), size=layout.width)

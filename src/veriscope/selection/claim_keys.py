@@ -1,4 +1,4 @@
-"""What a claim says, as weighted keys that cells, headers and items are matched against."""
+"""A claim as weighted keys, which cells, headers and items are matched against."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,12 +9,11 @@ from numpy.typing import NDArray
 
 from veriscope.domain import Claim, TermStatistics
 from veriscope.selection.quantifiers import Quantifiers
-from veriscope.text import load_words, stem
-from veriscope.text.values import is_date, is_value, match_keys
+from veriscope.text import is_date, is_value, load_words, match_keys, stem
 
 Array = NDArray[np.float32]
 _STOP = frozenset(stem(word) for word in load_words("stop_words.txt"))
-# A claim of 100 kB is no sentence; its first keys say enough.
+# A claim of 100 kB is not a sentence; its first keys are enough.
 _MAX_KEYS = 200
 ROOT = 5
 _ROOT_SHARE = 0.4
@@ -22,10 +21,10 @@ _ROOT_SHARE = 0.4
 
 @dataclass(frozen=True, slots=True)
 class ClaimKeys:
-    """The distinct keys of a claim in order, then the roots of its long words, each with its weight.
+    """The distinct keys of a claim in order, then the roots of its long words, each with a weight.
 
-    The idf (0 to 1; stop words weigh 0) of a long word is shared between the word and its root, so that `Australian`
-    meets `Australia` in part.
+    A long word shares its idf (0 to 1; stop words weigh 0) with its root, so that `Australian` matches `Australia` in
+    part.
     """
 
     index: dict[str, int]
@@ -36,7 +35,7 @@ class ClaimKeys:
 
     @classmethod
     def of(cls, claim: Claim, statistics: TermStatistics) -> "ClaimKeys":
-        """The keys of a claim, weighted by a corpus."""
+        """The keys of a claim, weighted by the statistics of a corpus."""
         keys = list(dict.fromkeys(match_keys(claim.text)))[:_MAX_KEYS]
         idf = [_weight(key, statistics) for key in keys]
         of_roots: dict[str, float] = {}
@@ -60,12 +59,12 @@ class ClaimKeys:
         return exact + [roots[key[:ROOT]] for key in keys if key[:ROOT] in roots]
 
     def fraction(self, text: str) -> float:
-        """The part of a text's distinct keys that the claim holds, wholly or by their root."""
+        """The share of a text's distinct keys that the claim contains, as they are or by their root."""
         keys = frozenset(match_keys(text))
         return sum(key in self.index or key[:ROOT] in self.roots for key in keys) / max(len(keys), 1)
 
     def mask(self, texts: Iterable[str]) -> NDArray[np.bool_]:
-        """Which keys and roots stand in any of the texts."""
+        """Which keys and roots occur in any of the texts."""
         found = np.zeros(len(self.weights), np.bool_)
         for text in texts:
             found[self.hits(text)] = True

@@ -6,19 +6,29 @@ from typing import NamedTuple
 
 import numpy as np
 
-from veriscope.corpus import Grid
 from veriscope.domain import Claim, Evidence, Page, Table
-from veriscope.neural.feverous_folder import FEVEROUS_CELLS, NetworkHeader
-from veriscope.neural.feverous_session import Logits, OnnxNetwork, PairNetwork
-from veriscope.neural.feverous_tables import MarkedText, TableCell, TableText, marked_text, windows
-from veriscope.neural.feverous_tokens import FeverousTokenizer, MarkedPair
-from veriscope.selection.budget import MAX_OTHERS, MAX_SENTENCES
-from veriscope.selection.tfidf_bigram import TfidfBigramSelector, bigram_scores
-from veriscope.text.ngrams import joined
+from veriscope.models import (
+    FEVEROUS_CELLS,
+    FeverousTokenizer,
+    Logits,
+    MarkedPair,
+    MarkedText,
+    NetworkHeader,
+    OnnxNetwork,
+    PairNetwork,
+    TableCell,
+    TableText,
+    marked_text,
+    windows,
+)
+from veriscope.selection.budget import MAX_OTHERS
+from veriscope.selection.tfidf_bigram import bigram_scores
+from veriscope.tables import Grid
+from veriscope.text import join_texts
 
-# As many as the paper takes.
+# The number used in the paper.
 MAX_TABLES = 3
-# A cell is marked where the network finds it more likely evidence than not.
+# A cell is marked if the network finds it more likely evidence than not.
 _MARKED = 0.0
 
 
@@ -55,12 +65,12 @@ def table_texts(pages: Iterable[Page]) -> list[TableText]:
 
 
 def best_tables(claim: Claim, pages: Sequence[Page], *, limit: int = MAX_TABLES) -> list[TableText]:
-    """The tables of the pages that are nearest to the claim by TF-IDF, ties in the order of the pages.
+    """The tables of the pages that are nearest to the claim by TF-IDF; ties in the order of the pages.
 
-    The sentences of the pages help to tell how common a term is: a handful of tables alone could not.
+    The sentences of the pages help to measure how common a term is; a handful of tables would be too few.
     """
     tables = table_texts(pages)
-    texts = [joined((one.caption, *(cell.text for cell in one.cells))) for one in tables]
+    texts = [join_texts((one.caption, *(cell.text for cell in one.cells))) for one in tables]
     sentences = [sentence.text for page in pages for sentence in page.sentences()]
     scores = bigram_scores(claim.text, [*texts, *sentences])[: len(tables)]
     order = sorted(range(len(tables)), key=lambda number: (-scores[number], number))
@@ -68,9 +78,10 @@ def best_tables(claim: Claim, pages: Sequence[Page], *, limit: int = MAX_TABLES)
 
 
 class CellExtractor:
-    """Marks the cells of tables that a claim needs (Aly et al. 2021, section 4); `network` runs it, else its ONNX form.
+    """Marks the cells that a claim needs (Aly et al. 2021, section 4); `network` runs it, by default as an ONNX model.
 
-    As in the paper, what does not fit into the network's input is cut off; with `whole`, a long table is read in parts.
+    As in the paper, text that does not fit into the network's input is cut off; with `whole`, a long table is read in
+    parts.
     """
 
     def __init__(self, folder: Path, *, network: PairNetwork | None = None, whole: bool = False) -> None:
@@ -98,7 +109,7 @@ class CellExtractor:
         ]
         pairs = self._tokens.tables([(claim, marked) for _, claim, marked in parts])
         logits = self._network.logits([pair.pair for pair in pairs])
-        # A row of headers that stands in several parts counts by the best of them.
+        # A header row that is repeated in several parts counts with its best logit.
         best: list[dict[TableCell, float]] = [{} for _ in cases]
         for (number, _, marked), pair, said in zip(parts, pairs, logits, strict=True):
             for cell, logit in _by_cell(marked, pair, said):
@@ -113,28 +124,13 @@ class CellExtractor:
         return [marked_text(part) for part in windows(rows, sizes, room=room)]
 
 
-class FeverousSelector:
-    """The 5 best sentences by TF-IDF and the marked cells of the 3 best tables: the baseline of the FEVEROUS paper."""
-
-    def __init__(self, cells: CellExtractor) -> None:
-        self._sentences = TfidfBigramSelector()
-        self._cells = cells
-
-    def select(self, claim: Claim, pages: Sequence[tuple[Page, float]], *, limit: int) -> list[Evidence]:
-        """Sentences, then cells, each best first: at most `limit` pieces."""
-        sentences = self._sentences.select(claim, pages, limit=MAX_SENTENCES)
-        tables = best_tables(claim, [page for page, _ in pages])
-        (cells,) = self._cells.extract([(claim, tables)])
-        return [*sentences, *cells][: max(0, limit)]
-
-
 def chance(logit: float) -> float:
-    """The probability that a logit stands for."""
+    """The probability of a logit."""
     return float(1 / (1 + np.exp(-np.float64(np.clip(logit, -500, 500)))))
 
 
 def _by_cell(marked: MarkedText, pair: MarkedPair, logits: Logits) -> list[ScoredCell]:
-    """The mean logit of the ids of each cell; cells that were cut off have none."""
+    """The mean logit of the ids of each cell; cells that were cut off are missing."""
     inside = pair.cells >= 0
     numbers = pair.cells[inside]
     counts = np.bincount(numbers, minlength=len(marked.cells))

@@ -17,7 +17,7 @@ def sums(numbers: Numbers, groups: Integers, *, size: int) -> Floats:
 
 
 def maxima(numbers: Numbers, groups: Integers, *, size: int) -> Floats:
-    """The greatest number of each group, 0 where it has none above."""
+    """The greatest number of each group, or 0 if none is greater."""
     found = np.zeros(size)
     np.maximum.at(found, groups, numbers)
     return found

@@ -1,4 +1,4 @@
-"""What a header tells of its column: which words of a claim point to it (`scored` to `goals`), how often it matters."""
+"""How a header relates to a claim: which words point to its column (`scored` to `goals`), and how often it matters."""
 
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -14,7 +14,7 @@ _CERTAIN = 3.0
 
 
 def header_kinship(header_of: list[str], claim: ClaimKeys) -> Floats:
-    """For each header, the idf of the claim's keys, each in the measure in which it goes with a word of the header."""
+    """For each header, the summed idf of the claim's keys, each scaled by how strongly it goes with the header."""
     said = [(key, float(claim.weights[place])) for key, place in claim.index.items() if claim.weights[place] > 0]
     found = np.zeros(len(header_of))
     for number, header in enumerate(header_of):
@@ -25,7 +25,7 @@ def header_kinship(header_of: list[str], claim: ClaimKeys) -> Floats:
 
 @lru_cache(maxsize=1 << 14)
 def _kin(header: str) -> dict[str, float]:
-    """The words that go with any word of a header, and how surely (0 to 1)."""
+    """The words that go with any word of a header, and how strongly (0 to 1)."""
     kin: dict[str, float] = {}
     for term in terms(header):
         for word, gain in _header_words().get(term, {}).items():
@@ -35,7 +35,7 @@ def _kin(header: str) -> dict[str, float]:
 
 @lru_cache(maxsize=1 << 14)
 def header_usage(header: str) -> float:
-    """How much more often than others (log ratio) a column with such a header is spoken of."""
+    """How much more often than others (log ratio) claims use a column with such a header."""
     known = _usage()
     found = [known[term] for term in terms(header) if term in known]
     return sum(found) / len(found) if found else 0.0

@@ -5,13 +5,13 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
-from veriscope.corpus import Grid
 from veriscope.domain import Cell, Evidence, Page, Table, TableKind
 from veriscope.selection.claim_keys import ClaimKeys
 from veriscope.selection.header_words import header_kinship
+from veriscope.tables import Grid
 from veriscope.text import terms, without_qualifier
 
-# Set on the dev half of the starter atlas's claims, the only ones here that cite infoboxes.
+# Set on the dev half of the starter atlas's claims, the only claims here that cite infoboxes.
 _ANY_FACT = 0.2
 _UNNAMED_PAGE = 0.4
 _NEXT_PAGE = 0.9
@@ -28,7 +28,7 @@ class _Fact(NamedTuple):
 
 
 def infobox_evidence(claim: ClaimKeys, pages: Sequence[tuple[Page, float]]) -> Iterator[Evidence]:
-    """The values and labels of all infoboxes, each with its chance: those of pages that the claim names come first."""
+    """The values and labels of all infoboxes with their chances, which are higher on pages that the claim names."""
     for rank, (page, _) in enumerate(pages):
         named = claim.fraction(without_qualifier(page.title))
         trust = (_UNNAMED_PAGE + (1 - _UNNAMED_PAGE) * named) * _NEXT_PAGE**rank
@@ -50,7 +50,7 @@ def _of_table(claim: ClaimKeys, page: Page, context: tuple[str, ...], table: Tab
 
 @cache
 def _label_words() -> dict[str, frozenset[str]]:
-    """For the stem of a word the stems of the labels that it asks for: `denser` for `density`."""
+    """For the stem of a word, the stems of the labels that it asks for: `denser` asks for `density`."""
     lines = (files("veriscope.selection") / "data" / "label_words.txt").read_text(encoding="utf-8").splitlines()
     known: dict[str, set[str]] = {}
     for line in lines:
@@ -61,8 +61,8 @@ def _label_words() -> dict[str, frozenset[str]]:
     return {word: frozenset(labels) for word, labels in known.items()}
 
 
-def _asked_for(claim: ClaimKeys, label: str) -> float:
-    """The weight of the rarest word of the claim that asks for such a label."""
+def _asked_weight(claim: ClaimKeys, label: str) -> float:
+    """The weight of the rarest word of the claim that asks for such a label, raised by a constant; 0 if none does."""
     known, words = _label_words(), frozenset(terms(label))
     asking = [place for key, place in claim.index.items() if key in known and not known[key].isdisjoint(words)]
     return max([_ASKED_FOR + float(claim.weights[place]) for place in asking], default=0.0)
@@ -76,6 +76,6 @@ def _facts(claim: ClaimKeys, context: Sequence[str], table: Table) -> list[_Fact
     labels = [" ".join(header.text for header in of_cell) for of_cell in headers]
     kinship = header_kinship(labels, claim)
     return [
-        _Fact(cell, of_cell, float(claim.mask((label, cell.text)) @ new) + float(kin) + _asked_for(claim, label))
+        _Fact(cell, of_cell, float(claim.mask((label, cell.text)) @ new) + float(kin) + _asked_weight(claim, label))
         for cell, of_cell, label, kin in zip(values, headers, labels, kinship, strict=True)
     ]

@@ -1,4 +1,4 @@
-"""Cuts a very large table down to the rows that may matter, so that a page of any size is read in bounded time."""
+"""Reduces a very large table to the rows that may matter, so that a page of any size is read in bounded time."""
 
 from dataclasses import replace
 from itertools import groupby
@@ -6,18 +6,16 @@ from operator import attrgetter
 
 from veriscope.domain import Cell, Table
 from veriscope.selection.claim_keys import ClaimKeys
-from veriscope.text import fold
-from veriscope.text.dates import MONTHS
-from veriscope.text.numbers import NUMBER_WORDS, number
+from veriscope.text import MONTHS, NUMBER_WORDS, fold, number
 
 LARGE = 5_000
 _MAX_ROWS = 600
-# Long enough to tell words apart, short enough to meet all forms of one: `city` and `cities`.
+# Long enough to tell words apart, short enough to match all forms of one: `city` and `cities`.
 _STEM = 4
 
 
 def reduce_table(table: Table, claim: ClaimKeys) -> Table:
-    """The table itself; of a large one the rows of headers and the rows that share most with the claim."""
+    """The table itself or, if it is large, its header rows and the rows that share most with the claim."""
     if len(table.cells) <= LARGE:
         return table
     needles = _needles(claim)
@@ -34,7 +32,7 @@ def _is_header(row: list[Cell]) -> bool:
 
 
 def _needles(claim: ClaimKeys) -> list[str]:
-    """Pieces of text one of which stands in every cell that shares a key with the claim."""
+    """Pieces of text; every cell that shares a key with the claim contains one of them."""
     needles: dict[str, None] = {}
     for key, place in claim.index.items():
         if claim.weights[place] > 0:

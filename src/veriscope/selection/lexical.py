@@ -1,4 +1,4 @@
-"""The default selector: learned rankers of sentences and of table and list elements, within one budget."""
+"""A selector without a network: learned rankers of sentences and of table and list elements, within one budget."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from veriscope.selection.tables import TableElements
 
 
 class LexicalSelector:
-    """At most 5 sentences and 25 cells, headers, captions and items; the score of a piece is a probability."""
+    """Selects at most 5 sentences and 25 cells, headers, captions and items; the score of a piece is a probability."""
 
     def __init__(self, statistics: TermStatistics) -> None:
         self._sentences = SentenceRanker(statistics)

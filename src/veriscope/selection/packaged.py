@@ -1,9 +1,9 @@
-"""The models that the package carries for selection."""
+"""The models for selection that come with the package."""
 
 from functools import cache
 from importlib.resources import as_file, files
 
-from veriscope.neural.boosted_trees import BoostedTrees
+from veriscope.models import BoostedTrees
 
 
 @cache

@@ -1,10 +1,10 @@
-"""The sentences of pages as evidence, for the selectors that know nothing else."""
+"""The sentences of pages as evidence, for the selectors that read nothing else."""
 
 from collections.abc import Iterable, Sequence
 
 from veriscope.domain import Evidence, Page, Sentence
 
-# As many as FEVER and FEVEROUS count.
+# The number that FEVER and FEVEROUS count.
 _MAX_SENTENCES = 5
 
 

@@ -1,16 +1,15 @@
-"""Words of a claim that speak of whole rows and columns, or that ask for a kind of value."""
+"""Words of a claim that refer to whole rows and columns, or that ask for a kind of value."""
 
 from typing import NamedTuple
 
-from veriscope.text import words
-from veriscope.text.word_lists import load_headings
+from veriscope.text import load_headings, words
 
 _OPENERS = (["who"], ["what"], ["which"], ["when"], ["where"], ["how"])
 _GROUPS = load_headings("quantifiers.txt")
 
 
 class Quantifiers(NamedTuple):
-    """Which ways of speaking about several cells, or of asking for one, a claim uses."""
+    """The ways in which a claim refers to several cells, or asks for one."""
 
     superlative: bool
     counting: bool
@@ -24,7 +23,7 @@ class Quantifiers(NamedTuple):
 
     @classmethod
     def of(cls, text: str) -> "Quantifiers":
-        """Those of a claim or question."""
+        """The ways that a claim or question uses."""
         said = words(text)
         groups = {_GROUPS[word] for word in said if word in _GROUPS}
         is_question = text.rstrip().endswith("?") or said[:1] in _OPENERS

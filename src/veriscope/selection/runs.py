@@ -1,4 +1,4 @@
-"""Runs of equal cells: a cell that spanned several places stands in each of them once a table has been flattened."""
+"""Runs of equal cells: once a table is flattened, a cell that spanned several places is repeated in each of them."""
 
 import numpy as np
 
@@ -7,7 +7,7 @@ from veriscope.selection.table_view import TableView
 
 
 def runs_down(view: TableView) -> Integers:
-    """By place, the number of the run of equal cells in its column, rows of headers apart."""
+    """For each place, the number of its run of equal cells in the column; header rows are separate."""
     layout = view.places
     grid = _grid(view)
     starts = np.ones(grid.shape, np.bool_)
@@ -18,7 +18,7 @@ def runs_down(view: TableView) -> Integers:
 
 
 def runs_across(view: TableView) -> Integers:
-    """By place, the number of the run of equal cells in its row."""
+    """For each place, the number of its run of equal cells in the row."""
     layout = view.places
     grid = _grid(view)
     starts = np.ones(grid.shape, np.bool_)
@@ -28,7 +28,7 @@ def runs_across(view: TableView) -> Integers:
 
 
 def _grid(view: TableView) -> Integers:
-    """What each place says, as a number; an empty place is like no other."""
+    """A number for what each place says; every empty place gets its own."""
     layout = view.places
     grid = -1 - np.arange(layout.height * layout.width).reshape(layout.height, layout.width)
     filled = view.lengths[layout.cells] > 0

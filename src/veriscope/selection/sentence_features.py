@@ -1,4 +1,4 @@
-"""What a sentence of a candidate page tells of a claim."""
+"""The features of a sentence of a candidate page, given a claim."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -51,7 +51,7 @@ class _Line(NamedTuple):
 
 
 class _CandidatePage(NamedTuple):
-    """A candidate page against a claim: the rest is what its title leaves of the claim."""
+    """A candidate page compared with a claim; the rest is the claim without the terms of the page's title."""
 
     page: Page
     rank: int
@@ -74,8 +74,8 @@ class SentenceRows(NamedTuple):
 def sentence_rows(claim: ClaimTerms, pages: Sequence[tuple[Page, float]], weights: TermWeights) -> SentenceRows:
     """The features of the sentences of the pages, in the order of `SENTENCE_FEATURES`.
 
-    After the first two pages, a sentence that says nothing of the claim beyond the page's title is left out, but for
-    the first of the page.
+    Pages after the first two contribute only their first sentence and the sentences that share something with the claim
+    beyond the page's title.
     """
     trust = _trust([score for _, score in pages])
     read = [_read(claim, page, rank, trust[rank]) for rank, (page, _) in enumerate(pages)]
@@ -90,14 +90,14 @@ def sentence_rows(claim: ClaimTerms, pages: Sequence[tuple[Page, float]], weight
 
 
 class _Trust(NamedTuple):
-    """How a page shares in all trust, and how far its score lies behind the best."""
+    """The share of a page in all trust, and how far its score is behind the best."""
 
     share: float
     gap: float
 
 
 def _trust(scores: Sequence[float]) -> list[_Trust]:
-    """The trust in pages, by their scores: these may be of any scale."""
+    """The trust in each page by its score; scores may be on any scale."""
     top = max(scores, default=0.0)
     gaps = [max(-_MAX_GAP, score - top) for score in scores]
     total = sum(exp(gap) for gap in gaps)
@@ -117,7 +117,7 @@ def _read(claim: ClaimTerms, page: Page, rank: int, trust: _Trust) -> _Candidate
 
 
 def _lack(claim: ClaimTerms, pages: Sequence[_CandidatePage]) -> frozenset[str]:
-    """What the title and the best sentence of the first page leave open: a second sentence may hold it."""
+    """The part of the claim that neither the title nor the best sentence of the first page holds."""
     if not pages or not pages[0].lines:
         return claim.content
     best = max(pages[0].lines, key=lambda line: line.rest)
@@ -185,7 +185,7 @@ def _rows(
 def _hits_by_beginning(
     claim: ClaimTerms, beginnings: dict[str, str], hit: frozenset[str], content: frozenset[str]
 ) -> float:
-    """The weight of the terms that stand in the sentence only in another form: `Australia` in `Australian`."""
+    """The weight of the terms that the sentence has only in another form: `Australia` in `Australian`."""
     missing = [(term, begin) for term, begin in beginnings.items() if term not in hit]
     if not missing:
         return 0.0

@@ -8,7 +8,7 @@ import numpy as np
 
 from veriscope.corpus import TermWeights
 from veriscope.domain import Claim, Evidence, Page, Sentence, TermStatistics
-from veriscope.neural.boosted_trees import BoostedTrees
+from veriscope.models import BoostedTrees
 from veriscope.selection.sentence_features import sentence_rows
 
 _MODEL = Path(__file__).parent / "data" / "sentences.json"
@@ -17,9 +17,9 @@ _MODEL = Path(__file__).parent / "data" / "sentences.json"
 class SentenceRanker:
     """Scores each sentence by how likely it decides the claim, given all candidate pages."""
 
-    def __init__(self, statistics: TermStatistics, *, model: BoostedTrees | None = None) -> None:
+    def __init__(self, statistics: TermStatistics) -> None:
         self._weights = TermWeights(statistics)
-        self._model = model or _packaged_model()
+        self._model = _packaged_model()
 
     def rank(self, claim: Claim, pages: Sequence[tuple[Page, float]], *, limit: int) -> list[Evidence]:
         """The `limit` best sentences with their probability, best first; ties in the order of the pages."""
@@ -44,7 +44,7 @@ def _packaged_model() -> BoostedTrees:
 
 
 def _section_paths(pages: Sequence[Page]) -> dict[tuple[str, int], tuple[str, ...]]:
-    """For each sentence of the pages its page title and the titles of its sections."""
+    """For each sentence of the pages, the page title and the titles of its sections."""
     return {
         (title, element.index): (title, *path)
         for title, page in {page.title: page for page in pages}.items()

@@ -1,4 +1,4 @@
-"""How well the rows, columns and places of a table agree with a claim."""
+"""How well the rows, columns and places of a table match a claim."""
 
 from dataclasses import dataclass
 
@@ -11,10 +11,10 @@ from veriscope.selection.table_view import TableView
 
 @dataclass(frozen=True, slots=True)
 class TableMatch:
-    """Agreement of a claim with a table: matrices of hits, and the sums over them.
+    """How a claim matches a table: matrices of hits, and sums over them.
 
-    `idf` weighs a key by the corpus, `weights` also by how few rows of this table hold it. `own` and `fraction` are by
-    place, `credit` counts a key only where the best filled cell holds it.
+    `idf` weighs a key by the corpus; `weights` also by how few rows of this table hold it. `own` and `fraction` are per
+    place. `credit` counts a key only in the places that match the claim most fully.
     """
 
     claim: ClaimKeys
@@ -33,7 +33,7 @@ class TableMatch:
 
     @classmethod
     def of(cls, claim: ClaimKeys, view: TableView) -> "TableMatch":
-        """The agreement of a claim with a table."""
+        """The match of a claim with a table."""
         places, keys = view.places, len(claim.weights)
         context = claim.mask((view.page.title, *view.path, view.table.caption))
         cell_hits = np.zeros((len(view.cells), keys), np.bool_)
@@ -71,11 +71,11 @@ class TableMatch:
 
 
 def _count(group: Integers, key: Integers, *, shape: tuple[int, int]) -> Integers:
-    """How often each key stands in each group."""
+    """How often each key occurs in each group."""
     return np.bincount(group * shape[1] + key, minlength=shape[0] * shape[1]).reshape(shape)
 
 
 def _rarity(frequency: Integers, *, rows: int) -> Floats:
-    """1 for a key of one row, less the more rows hold it."""
+    """The rarity of a key: 1 if one row holds it, less if more do."""
     rarity: Floats = np.log1p(rows / np.maximum(frequency, 1)) / np.log1p(max(rows, 1))
     return rarity

@@ -1,4 +1,4 @@
-"""The chance of each candidate table to hold the evidence, from what it shares with the claim and its page's score."""
+"""The chance that each candidate table holds the evidence, from what it shares with the claim and its page's score."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -32,7 +32,7 @@ Rows = NDArray[np.float32]
 
 
 class ScoredTable(NamedTuple):
-    """A table of a candidate page, with the score of the page and its rank among those that have tables."""
+    """A table of a candidate page, with the score of the page and its rank among the pages that have tables."""
 
     match: TableMatch
     page_score: float
@@ -48,7 +48,7 @@ def table_chances(tables: Sequence[ScoredTable]) -> list[float]:
 
 
 def table_features(tables: Sequence[ScoredTable]) -> Rows:
-    """The features of the tables that compete, one line each."""
+    """The features of the competing tables, one row each."""
     lines = [_features(table) for table in tables]
     highest = max(table.page_score for table in tables)
     on_page: dict[str, int] = {}

@@ -1,4 +1,4 @@
-"""A table laid out for matching: where each cell stands, what it holds, and which keys of the claim it shares."""
+"""A table laid out for matching: the places of each cell, its contents, and the keys it shares with the claim."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,18 +8,18 @@ from typing import NamedTuple
 
 import numpy as np
 
-from veriscope.corpus import Grid
 from veriscope.domain import Cell, Page, Table
 from veriscope.selection.claim_keys import ROOT, ClaimKeys
 from veriscope.selection.grouped import Booleans, Floats, Integers
-from veriscope.text.values import is_date, is_value, is_year, match_keys
+from veriscope.tables import Grid
+from veriscope.text import is_date, is_value, is_year, match_keys
 
 EMPTY, TEXT, NUMBER, TIME = range(4)
 _MAX_LINKS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class CellPlaces:
     """The grid places of cells: one entry for each place a cell covers, in row order."""
 
     cells: Integers
@@ -31,18 +31,18 @@ class Places:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """A table of a page as seen from a claim.
+    """A table of a page, prepared for one claim.
 
-    `hit_cells` and `hit_keys` say together which cell holds which key of the claim, `matched` how many of a cell's
-    `lengths` keys the claim holds, `texts` which cells say the same;
-    `numbers` is the first number of a cell. `header_rows` marks the rows that hold nothing but headers.
+    `hit_cells` and `hit_keys` together say which cell holds which key of the claim. `matched` counts how many of a
+    cell's `lengths` keys the claim contains. Cells with the same number in `texts` say the same. `numbers` holds the
+    first number of each cell. `header_rows` marks the rows that hold only headers.
     """
 
     page: Page
     path: tuple[str, ...]
     table: Table
     cells: tuple[Cell, ...]
-    places: Places
+    places: CellPlaces
     header_rows: Booleans
     lengths: Integers
     matched: Integers
@@ -63,16 +63,16 @@ class TableView:
         return cls(page, path, table, cells, places, data_in_row == 0, *_read_cells(cells, claim))
 
 
-def _places(table: Table) -> Places:
+def _places(table: Table) -> CellPlaces:
     cells = table.cells
     if all(cell.row_span == 1 and cell.column_span == 1 for cell in cells):
         rows = np.fromiter((cell.row for cell in cells), np.int64, len(cells))
         columns = np.fromiter((cell.column for cell in cells), np.int64, len(cells))
-        return _bounded(np.arange(len(cells)), rows, columns)
-    return _spanned(cells, Grid.of(table))
+        return _dense_places(np.arange(len(cells)), rows, columns)
+    return _grid_places(cells, Grid.of(table))
 
 
-def _spanned(cells: Sequence[Cell], grid: Grid) -> Places:
+def _grid_places(cells: Sequence[Cell], grid: Grid) -> CellPlaces:
     numbers = {(cell.row, cell.column): number for number, cell in enumerate(cells)}
     covered = [
         (numbers[cell.row, cell.column], y, x)
@@ -81,17 +81,17 @@ def _spanned(cells: Sequence[Cell], grid: Grid) -> Places:
         if cell is not None
     ]
     numbered = np.array(covered, np.int64).reshape(-1, 3)
-    return _bounded(numbered[:, 0], numbered[:, 1], numbered[:, 2])
+    return _dense_places(numbered[:, 0], numbered[:, 1], numbered[:, 2])
 
 
-def _bounded(cells: Integers, rows: Integers, columns: Integers) -> Places:
-    """Row and column numbers made dense: a gap in the numbering is no row."""
+def _dense_places(cells: Integers, rows: Integers, columns: Integers) -> CellPlaces:
+    """Renumber rows and columns without gaps, since a gap in the numbering does not mean an empty row."""
     row_numbers, rows = np.unique(rows, return_inverse=True)
     column_numbers, columns = np.unique(columns, return_inverse=True)
-    return Places(cells, rows, columns, len(row_numbers), len(column_numbers))
+    return CellPlaces(cells, rows, columns, len(row_numbers), len(column_numbers))
 
 
-class _Reading(NamedTuple):
+class _ReadCells(NamedTuple):
     lengths: Integers
     matched: Integers
     kinds: Integers
@@ -102,12 +102,12 @@ class _Reading(NamedTuple):
     hit_keys: Integers
 
 
-def _read_cells(cells: Sequence[Cell], claim: ClaimKeys) -> _Reading:
+def _read_cells(cells: Sequence[Cell], claim: ClaimKeys) -> _ReadCells:
     same: dict[tuple[str, ...], int] = {}
     read = [_read(cell.text) for cell in cells]
     hits, matched = _hits(cells, [keys for keys, _, _ in read], claim)
     hit_cells, hit_keys = np.array(hits, np.int64).reshape(-1, 2).T
-    return _Reading(
+    return _ReadCells(
         np.array([len(keys) for keys, _, _ in read], np.int64),
         np.bincount(np.array(matched, np.int64), minlength=len(cells)),
         np.array([kind for _, kind, _ in read], np.int64),
@@ -122,7 +122,7 @@ def _read_cells(cells: Sequence[Cell], claim: ClaimKeys) -> _Reading:
 def _hits(
     cells: Sequence[Cell], read: Sequence[tuple[str, ...]], claim: ClaimKeys
 ) -> tuple[list[tuple[int, int]], list[int]]:
-    """Which cell holds which key, exact ones first, and the cell of each key that matched in any way."""
+    """Pairs of a cell and a key it holds, exact ones first, and the cell of each key that matched in any way."""
     index, roots = claim.index, claim.roots
     exact: list[tuple[int, int]] = []
     by_root: list[tuple[int, int]] = []
@@ -137,7 +137,7 @@ def _hits(
                 is_hit = True
             if is_hit:
                 matched.append(number)
-        # What a cell links to may spell out what it abbreviates.
+        # The target of a link may spell out what its text abbreviates.
         for link in cells[number].links[:_MAX_LINKS]:
             if link.target != cells[number].text:
                 by_root += [(number, hit) for hit in claim.hits(link.target)]
@@ -146,7 +146,7 @@ def _hits(
 
 @lru_cache(maxsize=1 << 16)
 def _read(text: str) -> tuple[tuple[str, ...], int, float]:
-    """The keys of a cell, what kind of value it holds, and its first number."""
+    """The keys of a cell, the kind of value it holds, and its first number."""
     keys = tuple(dict.fromkeys(match_keys(text)))
     if not keys:
         return keys, EMPTY, nan
@@ -158,7 +158,7 @@ def _read(text: str) -> tuple[tuple[str, ...], int, float]:
 
 
 def _float(key: str) -> float:
-    """A number as such, a date so that later dates are greater."""
+    """The number, or for a date a number that grows with later dates."""
     digits = key.strip("-").replace("-", "")
     try:
         return float(digits)

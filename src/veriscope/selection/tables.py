@@ -1,11 +1,9 @@
 """Ranks the cells, headers, captions and list items of candidate pages."""
 
-from collections.abc import Iterator, Sequence, Set
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 from heapq import nsmallest
 from typing import NamedTuple
 
-from veriscope.corpus import Grid
 from veriscope.domain import Cell, Claim, Evidence, EvidenceId, ItemList, Page, Table, TableKind, TermStatistics
 from veriscope.selection.cells import rank_cells
 from veriscope.selection.claim_keys import ClaimKeys
@@ -15,13 +13,14 @@ from veriscope.selection.large_tables import reduce_table
 from veriscope.selection.table_match import TableMatch
 from veriscope.selection.table_ranking import ScoredTable, table_chances
 from veriscope.selection.table_view import TableView
+from veriscope.tables import Grid
 
-# Tables whose cells are looked at closely.
+# How many tables are examined cell by cell.
 MAX_TABLES = 4
 
 
-class _Candidate(NamedTuple):
-    """An element before its context is looked up: the cell of a table, else evidence that needs no more."""
+class _ScoredElement(NamedTuple):
+    """An element whose context is not looked up yet: a cell of a table, or evidence that is complete."""
 
     score: float
     element: Evidence | Cell
@@ -29,7 +28,7 @@ class _Candidate(NamedTuple):
 
 
 class TableElements:
-    """Selects from tables and lists: first the tables by what they share with the claim, then their cells."""
+    """Selects from tables and lists: ranks tables by what they share with the claim, then their cells."""
 
     def __init__(self, statistics: TermStatistics) -> None:
         self._statistics = statistics
@@ -52,7 +51,7 @@ class TableElements:
 
 
 def scored_tables(claim: ClaimKeys, pages: Sequence[tuple[Page, float]]) -> list[ScoredTable]:
-    """The tables of the pages as seen from a claim; pages are ranked as they come, those without tables left out."""
+    """The tables of the pages, matched with a claim; pages without tables do not count in the ranks."""
     found: list[ScoredTable] = []
     rank = 0
     for page, score in pages:
@@ -66,58 +65,53 @@ def scored_tables(claim: ClaimKeys, pages: Sequence[tuple[Page, float]]) -> list
     return found
 
 
-def _from_tables(claim: ClaimKeys, pages: Sequence[tuple[Page, float]], *, limit: int) -> list[_Candidate]:
+def _from_tables(claim: ClaimKeys, pages: Sequence[tuple[Page, float]], *, limit: int) -> list[_ScoredElement]:
     tables = scored_tables(claim, pages)
     chances = table_chances(tables)
-    found: list[_Candidate] = []
+    found: list[_ScoredElement] = []
     for number in sorted(range(len(tables)), key=lambda number: (-chances[number], number))[:MAX_TABLES]:
-        # No cell has a better chance than its table: what is found already may leave no room.
+        # No cell has a better chance than its table, so earlier finds may already fill the limit.
         if sum(one.score >= chances[number] for one in found) >= limit:
             break
         found += _from_table(tables[number].match, chances[number], limit=limit)
     return found
 
 
-def _from_table(match: TableMatch, chance: float, *, limit: int) -> Iterator[_Candidate]:
+def _from_table(match: TableMatch, chance: float, *, limit: int) -> Iterator[_ScoredElement]:
     view = match.view
-    # A header that reaches below the header rows is ranked among the cells already.
+    # A header cell that spans into the data rows is ranked among the cells already.
     shares = {ranked.cell: ranked.chance for ranked in rank_cells(match)[:limit]}
     for number, share in (*shares.items(), *((n, s) for n, s in header_chances(match) if n not in shares)):
-        yield _Candidate(chance * share, view.cells[number], match)
+        yield _ScoredElement(chance * share, view.cells[number], match)
     if share := caption_chance(match):
         caption = Evidence(view.page.caption_id(view.table), view.table.caption, (view.page.title, *view.path), 0.0)
-        yield _Candidate(chance * share, caption, None)
+        yield _ScoredElement(chance * share, caption, None)
 
 
 def _has_columns(table: Table) -> bool:
     return bool(table.cells) and table.kind is not TableKind.INFOBOX
 
 
-def _from_infoboxes(claim: ClaimKeys, pages: Sequence[tuple[Page, float]]) -> Iterator[_Candidate]:
-    # A label may name several values.
+def _from_infoboxes(claim: ClaimKeys, pages: Sequence[tuple[Page, float]]) -> Iterator[_ScoredElement]:
+    # A label may belong to several values.
     seen: set[EvidenceId] = set()
     for piece in sorted(infobox_evidence(claim, pages), key=lambda piece: -piece.score):
         if piece.id not in seen:
             seen.add(piece.id)
-            yield _Candidate(piece.score, piece, None)
+            yield _ScoredElement(piece.score, piece, None)
 
 
-def _from_lists(claim: ClaimKeys, pages: Sequence[tuple[Page, float]]) -> Iterator[_Candidate]:
+def _from_lists(claim: ClaimKeys, pages: Sequence[tuple[Page, float]]) -> Iterator[_ScoredElement]:
     for page, _ in pages:
         for path, element in page.outline():
             if isinstance(element, ItemList):
                 context = (page.title, *path)
                 for item, chance in item_chances(element, context, claim):
-                    yield _Candidate(chance, Evidence(page.item_id(element, item), item.text, context, 0.0), None)
+                    yield _ScoredElement(chance, Evidence(page.item_id(element, item), item.text, context, 0.0), None)
 
 
-def _with_context(candidates: Sequence[_Candidate]) -> list[Evidence]:
-    """The candidates as evidence; only the tables that a chosen cell stands in are laid out."""
-    chosen: dict[int, tuple[TableMatch, set[int]]] = {}
-    for _, element, match in candidates:
-        if match is not None and isinstance(element, Cell):
-            chosen.setdefault(id(match), (match, set()))[1].add(element.row)
-    grids = {key: _layout(match.view.table, rows) for key, (match, rows) in chosen.items()}
+def _with_context(candidates: Sequence[_ScoredElement]) -> list[Evidence]:
+    """The candidates as evidence; only tables with a chosen cell are laid out."""
     found: list[Evidence] = []
     for score, element, match in candidates:
         if match is None or not isinstance(element, Cell):
@@ -125,15 +119,7 @@ def _with_context(candidates: Sequence[_Candidate]) -> list[Evidence]:
             found.append(element._replace(score=score))
             continue
         view = match.view
-        headers = tuple(header.text for header in grids[id(match)].context(element))
+        headers = tuple(header.text for header in Grid.of(view.table).context(element))
         cell_id = view.page.cell_id(view.table, element)
         found.append(Evidence(cell_id, element.text, (view.page.title, *view.path, *headers), score))
     return found
-
-
-def _layout(table: Table, rows: Set[int]) -> Grid:
-    """The grid in which the cells of some rows have all their headers: where nothing spans, other rows may go."""
-    if any(cell.row_span > 1 or cell.column_span > 1 for cell in table.cells):
-        return Grid.of(table)
-    kept = rows | {cell.row for cell in table.cells if cell.is_header}
-    return Grid.of(replace(table, cells=tuple(cell for cell in table.cells if cell.row in kept)))

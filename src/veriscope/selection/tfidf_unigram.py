@@ -12,8 +12,8 @@ from veriscope.text import words
 class TfidfUnigramSelector:
     """Ranks the sentences of the pages by the cosine of their TF-IDF vectors with the claim's.
 
-    Thorne et al. (2018), section 5.4, who used NLTK: there a word weighs its count times log(N / n), where n of the
-    N sentences at hand hold it. Stop words are kept: their idf is low by itself.
+    Thorne et al. (2018), section 5.4, who used NLTK. There a word weighs its count times log(N / n), if n of the N
+    sentences contain it. Stop words are kept, since their idf is low anyway.
     """
 
     def __init__(self, statistics: TermStatistics | None = None) -> None:
@@ -30,6 +30,6 @@ class TfidfUnigramSelector:
 
 
 def _cosine(asked: Mapping[str, int], bag: Mapping[str, int], idf: Mapping[str, float]) -> float:
-    """The cosine up to the length of the claim's vector, which is the same for all sentences."""
+    """The cosine without the length of the claim's vector, which is the same for all sentences."""
     product = sum(count * bag[word] * idf[word] ** 2 for word, count in asked.items() if word in bag)
     return product / sqrt(sum((count * idf[word]) ** 2 for word, count in bag.items())) if product else 0.0

@@ -1,5 +1,5 @@
 """The embedded starter atlas: pages, redirects, a knowledge base and claims, as plain files in the package."""
 
-from veriscope.starter.files import claims_path, kb_path, numeric_claims_path, pages_path, redirects_path
+import lazy_loader
 
-__all__ = ["claims_path", "kb_path", "numeric_claims_path", "pages_path", "redirects_path"]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -1,4 +1,4 @@
-"""Cuts a text, plain or Markdown, into blocks: headings, paragraphs, list items, and what is no prose."""
+"""Splits plain text or Markdown into blocks: headings, paragraphs, list items, and blocks without prose."""
 
 import re
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class BlockKind(StrEnum):
-    """What a block is; code and tables hold no sentences."""
+    """The kind of a block; code and tables hold no sentences."""
 
     HEADING = "heading"
     PARAGRAPH = "paragraph"
@@ -19,7 +19,7 @@ class BlockKind(StrEnum):
 class Block(NamedTuple):
     """`text[start:end]`, without the marks that made it a heading or an item.
 
-    `mark` is where the letter of an item stands ("a) "), so that no letter of a text is lost; else it is `start`.
+    `mark` is the place of an item's letter ("a) "), so that no letter of a text is lost; otherwise it is `start`.
     """
 
     kind: BlockKind
@@ -36,7 +36,7 @@ class _Line(NamedTuple):
 _FENCE = re.compile(r"\s*(?P<ticks>`{3,}|~{3,})[ \t]*(?P<language>[^`\n]*)$")
 _HEADING = re.compile(r"\s{0,3}#{1,6}[ \t]+(?=\S)")
 _UNDERLINE = re.compile(r"\s*(?:={3,}|-{3,}|\*{3,}|_{3,})\s*")
-# A capital with a full stop is an initial: it belongs to the name that follows.
+# A capital with a full stop is an initial and belongs to the name that follows.
 _ITEM = re.compile(r"\s*(?:[-*+•▪‣]|\(?\d{1,3}[.)]|(?P<letter>[a-z]\.|\(?[a-zA-Z]\)))\s+(?=\S)")
 _TABLE = re.compile(r"\s*\|.*\|\s*$")
 _QUOTE = re.compile(r"\s*>+\s?")
@@ -53,7 +53,7 @@ def text_blocks(text: str) -> list[Block]:
             blocks[-1] = blocks[-1]._replace(end=block.end)
         else:
             blocks.append(block)
-    return [_judged(text, block) for block in blocks]
+    return [_as_heading_if_short(text, block) for block in blocks]
 
 
 def _goes_on(before: BlockKind, line: BlockKind) -> bool:
@@ -61,7 +61,7 @@ def _goes_on(before: BlockKind, line: BlockKind) -> bool:
 
 
 def _lines(text: str) -> Iterator[_Line]:
-    """The lines that are not blank; `opens` tells that a line does not go on with the block before it."""
+    """The lines that are not blank; `opens` says that a line begins a new block."""
     fence, follows_gap, place = "", True, 0
     for line in text.splitlines(keepends=True):
         start, place = place, place + len(line)
@@ -71,7 +71,7 @@ def _lines(text: str) -> Iterator[_Line]:
         if found and not fence:
             fence, follows_gap = found["ticks"], True
             if found["language"]:
-                # The language of the code is read as its first line: nothing that is written gets lost.
+                # The language of the code is read as its first line, so that no letter is lost.
                 yield _Line(_block(BlockKind.CODE, start + found.start("language"), end), opens=True)
                 follows_gap = False
         elif found and not found["language"] and found["ticks"].startswith(fence):
@@ -103,8 +103,8 @@ def _block(kind: BlockKind, start: int, end: int) -> Block:
     return Block(kind, start, end, mark=start)
 
 
-def _judged(text: str, block: Block) -> Block:
-    """A short line on its own without the mark of a sentence is a heading."""
+def _as_heading_if_short(text: str, block: Block) -> Block:
+    """The block, as a heading if it is a short line on its own without a sentence mark."""
     if block.kind is not BlockKind.PARAGRAPH:
         return block
     said = text[block.start : block.end]

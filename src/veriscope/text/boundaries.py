@@ -1,4 +1,4 @@
-"""Judges whether a mark, and what stands around it, ends a sentence."""
+"""Decides whether a mark ends a sentence, from the text around it."""
 
 import re
 from typing import NamedTuple
@@ -12,7 +12,7 @@ _EXCLAIMING = load_words("exclaiming_names.txt")
 _LETTERED = load_words("lettered_nouns.txt")
 _OPENERS = load_words("openers.txt")
 
-# How far around a mark the rules look; bounded, so that a scan stays linear.
+# How far around a mark the rules look; the limit keeps a scan linear.
 _REACH = 40
 _BRACKET_REACH = 300
 
@@ -26,7 +26,7 @@ _SPEAKER = re.compile(rf"(?:[\w.'’-]+\s+){{1,3}}(?:{'|'.join(sorted(load_words
 
 
 class Ending(NamedTuple):
-    """Where a sentence may end: the place of its marks, and where the text goes on behind closers and gap."""
+    """A possible end of a sentence: the place of its marks, and where the text continues after closers and gap."""
 
     mark: int
     end: int
@@ -35,7 +35,7 @@ class Ending(NamedTuple):
 
 
 def ends_line(text: str, gap_start: int, gap_end: int) -> bool:
-    """Whether a gap with a line break ends a sentence: an empty line does, and so does an item of a list."""
+    """Whether a gap with a line break ends a sentence; it does before an empty line or a list item."""
     return text.count("\n", gap_start, gap_end) > 1 or _BULLET.match(text, gap_end) is not None
 
 
@@ -55,7 +55,7 @@ def ends_sentence(text: str, start: int, ending: Ending) -> bool:
 
 
 def _is_in_bracket(text: str, start: int, end: int) -> bool:
-    """Whether a bracket that was opened in mid-sentence is still open, and closes soon."""
+    """Whether a bracket that opened in mid-sentence is still open, and closes soon."""
     start = max(start, end - _BRACKET_REACH)
     opened = text.find("(", start, end)
     if opened < 0 or text.count("(", opened, end) <= text.count(")", opened, end):
@@ -94,7 +94,7 @@ def _last_two_words(before: str) -> tuple[str, str]:
 
 
 def _is_plain(word: str) -> bool:
-    """Careless prose drops capitals: a full stop after a year or a longer word still ends a sentence."""
+    """Whether a full stop after this word ends a sentence even if no capital follows, as in careless prose."""
     return len(word) > 3 and (word.isdigit() or (len(word) > 4 and word.islower() and word.isalpha()))
 
 

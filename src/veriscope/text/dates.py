@@ -1,4 +1,4 @@
-"""Dates by value: `3rd of May 2001`, `May 3, 2001` and `2001-05-03` as one writing, that of ISO 8601."""
+"""Dates by value: `3rd of May 2001`, `May 3, 2001` and `2001-05-03` all become the ISO 8601 form."""
 
 import re
 from collections.abc import Sequence
@@ -8,20 +8,24 @@ from veriscope.text.numbers import number
 from veriscope.text.terms import stem
 from veriscope.text.word_lists import load_headings
 
-MONTHS = {stem(word): int(number) for word, number in load_headings("months.txt").items()}
-_YEAR = re.compile(r"[12]\d{3}", re.ASCII)
+MONTH_NAMES = {word: int(number) for word, number in load_headings("months.txt").items()}
+MONTHS = {stem(word): number for word, number in MONTH_NAMES.items()}
+YEAR_DIGITS = r"[12]\d{3}"
+# A season or a range of years, for patterns: `1990-94`, `1990/91`, `1990–2004`; `season_years` reads it.
+SEASON = rf"({YEAR_DIGITS})\s?[-–—/]\s?({YEAR_DIGITS}|\d\d)"
+_YEAR = re.compile(YEAR_DIGITS, re.ASCII)
 _PADDED = re.compile(r"[01]\d", re.ASCII)
 
 
 class Date(NamedTuple):
-    """A date, of which the parts that are not known are 0."""
+    """A date; unknown parts are 0."""
 
     year: int
     month: int
     day: int
 
     def writings(self) -> list[str]:
-        """The whole date first, then the coarser or partial dates that it implies: `2001-05`, `--05-03`, `2001`."""
+        """The whole date first, then the coarser or partial dates it implies: `2001-05`, `--05-03`, `2001`."""
         written = []
         if self.year and self.month and self.day:
             written.append(f"{self.year:04}-{self.month:02}-{self.day:02}")
@@ -34,8 +38,20 @@ class Date(NamedTuple):
         return written
 
 
+def season_years(first: str, last: str) -> tuple[int, int] | None:
+    """The years of a season or a range, whose last year may lack its century: 1990 and 1994 for `1990-94`.
+
+    None if the last year comes before the first.
+    """
+    start, end = int(first), int(last)
+    if len(last) == 2:
+        end += start - start % 100
+        end += 100 if end < start else 0
+    return (start, end) if start <= end else None
+
+
 def date_at(terms: Sequence[str], start: int) -> tuple[Date | None, int]:
-    """The date that begins at a term, with the terms it takes."""
+    """The date that begins at a term, and how many terms it takes."""
     first = terms[start]
     if first in MONTHS:
         return _month_first(terms, start)
@@ -47,7 +63,7 @@ def date_at(terms: Sequence[str], start: int) -> tuple[Date | None, int]:
 
 
 def _month_first(terms: Sequence[str], start: int) -> tuple[Date | None, int]:
-    """`May 3, 2001`, `May 3rd`, `May 2001`; a month alone may be the verb."""
+    """`May 3, 2001`, `May 3rd`, `May 2001`; the month alone may be the verb."""
     month = MONTHS[terms[start]]
     after = terms[start + 1 : start + 3]
     if after and _YEAR.fullmatch(after[0]):
@@ -73,7 +89,7 @@ def _day_first(terms: Sequence[str], start: int) -> tuple[Date | None, int]:
 
 
 def _iso(terms: Sequence[str], start: int) -> tuple[Date | None, int]:
-    """`2001-05-03`, of which the marks are gone: two padded numbers after a year."""
+    """`2001-05-03` after its marks are gone: two padded numbers after a year."""
     after = terms[start + 1 : start + 3]
     if len(after) == 2 and _PADDED.fullmatch(after[0]) and 1 <= int(after[0]) <= 12 and len(after[1]) == 2:
         day = _day(after[1])

@@ -1,4 +1,4 @@
-"""Takes the marks of Markdown and of citations out of a sentence."""
+"""Removes the marks of Markdown and of citations from a sentence."""
 
 import re
 
@@ -15,7 +15,7 @@ _MIN_WORDS = 4
 
 
 def without_marks(sentence: str) -> str:
-    """The sentence as it reads: links by their words, no emphasis, no footnotes, on one line."""
+    """The sentence as people read it: link texts only, no emphasis, no footnotes, on one line."""
     text = _QUOTE_MARKS.sub(" ", sentence)
     text = _LINK.sub(r"\1", _PICTURE.sub("", text))
     text = _CODE.sub(r"\1", _CITATION.sub("", text))

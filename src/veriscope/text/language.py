@@ -13,15 +13,15 @@ _ENOUGH = 2
 
 
 def seems_english(text: str) -> bool:
-    """False where most letters are of another script, or small words of another language outweigh English ones.
+    """False if most letters are of another script, or small words of another language outnumber English ones.
 
-    In doubt it is English: a sentence of names alone is.
+    In doubt the answer is True, for example for a sentence of names only.
     """
     letters = len(_LETTER.findall(text))
     if letters and len(_LATIN.findall(text)) * 2 < letters:
         return False
     found = _WORD.findall(text)
-    # Capitalised words belong to names (La La Land), but for the first of a sentence.
+    # Capitalised words belong to names (La La Land), except the first word of a sentence.
     small = [word.lower() for place, word in enumerate(found) if place == 0 or word.islower()]
     kinds = [_KIND_OF[word] for word in small if word in _KIND_OF]
     english = sum(word in _EVERYDAY and word not in _KIND_OF for word in small)

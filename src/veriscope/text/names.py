@@ -18,12 +18,12 @@ def without_qualifier(title: str) -> str:
 
 
 def qualifier(title: str) -> str:
-    """What stands in brackets at the end of a title; empty where nothing does."""
+    """The text in brackets at the end of a title; empty if there is none."""
     match = _QUALIFIER.search(title)
     return match[0].strip(" ()") if match and match.start() > 0 else ""
 
 
 def name_keys(title: str) -> tuple[str, ...]:
-    """The keys of a title: whole, and without its qualifier."""
+    """The keys of a title: the whole title, and the title without its qualifier."""
     keys = dict.fromkeys((name_key(title), name_key(without_qualifier(title))))
     return tuple(key for key in keys if key)

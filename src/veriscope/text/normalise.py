@@ -6,7 +6,7 @@ import unicodedata
 _ZERO_WIDTH = re.compile("[\u200b\u2060\ufeff]")
 _COMBINING = re.compile("[\u0300-\u036f]+")
 
-# Letters that Unicode does not decompose into a base and a mark, though readers leave their strokes out.
+# Letters that Unicode does not decompose, though readers type them without their strokes.
 _PLAIN_LETTERS = {"ø": "o", "ł": "l", "đ": "d", "ħ": "h", "ı": "i", "ŧ": "t", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d"}
 _PLAIN_MARKS = {
     **dict.fromkeys("‘’‚‛′ʹʻʼ`´", "'"),
@@ -17,7 +17,7 @@ _PLAIN = str.maketrans(_PLAIN_LETTERS | _PLAIN_MARKS)
 
 
 def normalise_space(text: str) -> str:
-    """Single spaces between words, none around, and no zero-width spaces."""
+    """The text with single spaces between words, none around, and no zero-width spaces."""
     return " ".join(_ZERO_WIDTH.sub("", text).split())
 
 

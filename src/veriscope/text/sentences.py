@@ -1,4 +1,4 @@
-"""Splits English prose into sentences: every mark that may end one is a candidate, which `boundaries` judges."""
+"""Splits English prose into sentences: every mark that may end one is a candidate for `boundaries` to decide."""
 
 import re
 from collections.abc import Iterator
@@ -23,13 +23,13 @@ _CANDIDATE = re.compile(
 
 
 def sentence_spans(text: str) -> list[tuple[int, int]]:
-    """Character spans of the sentences, in order, trimmed of white space; together they hold all other text."""
+    """The spans of the sentences, in order, without white space around; together they hold all other text."""
     spans = []
     start = 0
     for end in _ends(text):
-        spans += _trimmed(text, start, end)
+        spans += _trim(text, start, end)
         start = end
-    return spans + _trimmed(text, start, len(text))
+    return spans + _trim(text, start, len(text))
 
 
 def split_sentences(text: str) -> list[str]:
@@ -56,7 +56,7 @@ def _is_end(text: str, start: int, match: re.Match[str]) -> bool:
     return bool(gap) and ends_sentence(text, start, Ending(match.start(), match.end(), first + more, closers))
 
 
-def _trimmed(text: str, start: int, end: int) -> list[tuple[int, int]]:
+def _trim(text: str, start: int, end: int) -> list[tuple[int, int]]:
     piece = text[start:end]
     start += len(piece) - len(piece.lstrip())
     end -= len(piece) - len(piece.rstrip())

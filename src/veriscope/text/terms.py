@@ -1,10 +1,10 @@
-"""The terms that the search index and the lexical stages share: folded words, brought to a light stem."""
+"""The terms that the search index and the lexical stages share: folded words with a light stemming."""
 
 import re
 
 from veriscope.text.tokenise import words
 
-# Scripts written without spaces: each character is a term of its own.
+# In scripts written without spaces each character is a term of its own.
 _UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 _UNSPACED_OR_RUN = re.compile(f"{_UNSPACED.pattern}|(?:(?!{_UNSPACED.pattern}).)+")
 _VOWEL = re.compile("[aeiouy]")
@@ -14,7 +14,7 @@ _MAX_REMEMBERED = 1 << 18
 
 
 class _Stems(dict[str, str]):
-    """The stems of the words met so far: a dictionary, because a lookup costs a third of a cached call."""
+    """The stems of known words; a dictionary, because a lookup takes a third of the time of a cached call."""
 
     def __missing__(self, word: str) -> str:
         if len(self) >= _MAX_REMEMBERED:
@@ -35,9 +35,9 @@ def terms(text: str) -> list[str]:
 
 
 def stem(word: str) -> str:
-    """A light English stem: plurals, `-ed`, `-ing` and `-ly` taken off where a syllable remains.
+    """A light English stem: removes plurals, `-ed`, `-ing` and `-ly` if a syllable remains.
 
-    Made for matching, not for reading: `cities` and `city` meet, as do `directed` and `directing`.
+    It serves matching, not reading: `cities` and `city` get the same stem, as do `directed` and `directing`.
     """
     if len(word) < 4 or not word.isascii() or not word.isalpha():
         return word[:_MAX_LENGTH]
@@ -59,7 +59,7 @@ def _without_ending(word: str) -> str:
         root = word.removesuffix(ending)
         if root != word and len(root) >= 3 and _VOWEL.search(root):
             return root if ending == "ly" else _bare(root)
-    # `live` and `living`: a final e goes, so that both forms end alike.
+    # `live` and `living`: a final e is removed, so that both forms end alike.
     return word[:-1] if word.endswith("e") and len(word) > 3 else word
 
 

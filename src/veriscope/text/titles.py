@@ -1,7 +1,7 @@
-"""Page titles: one canonical form, and the forms FEVER and FEVEROUS write them in.
+"""Page titles: one canonical form, and the forms of FEVER and FEVEROUS.
 
-Canonical: NFC, single spaces, no underscores standing for spaces. FEVER: NFD, underscores for spaces,
-brackets and colons spelled out. FEVEROUS: NFD, spaces.
+Canonical: NFC, single spaces, no underscores instead of spaces. FEVER: NFD, underscores instead of spaces, brackets and
+colons spelled out. FEVEROUS: NFD, spaces.
 """
 
 import unicodedata
@@ -15,7 +15,7 @@ def canonical_title(title: str) -> str:
 
 
 def restore_brackets(text: str) -> str:
-    """The text with FEVER's names of brackets and colons (`-LRB-`) as the characters they stand for."""
+    """The text with FEVER's names of brackets and colons (`-LRB-`) replaced by those characters."""
     if "B-" in text or "N-" in text:
         for spelled, character in _SPELLED:
             text = text.replace(spelled, character)

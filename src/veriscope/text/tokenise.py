@@ -1,10 +1,10 @@
-"""Cuts text into tokens, and into the folded words that lexical matching compares."""
+"""Splits text into tokens, and into the folded words that lexical matching compares."""
 
 import re
 
 from veriscope.text.normalise import fold
 
-# Every alternative is bounded or possessive where it could be tried again from within its own match: linear time.
+# Every alternative is bounded or possessive if it could be tried again within its own match: linear time.
 _TOKEN = re.compile(
     r"""
       (?:https?://|www\.)[^\s<>"”]*[^\s<>"”.,;:!?)\]'’]    # an address, without the punctuation that follows it
@@ -31,7 +31,7 @@ _WORD = re.compile(
     """,
     re.VERBOSE,
 )
-# Where none of these stands, words are the runs of letters and digits: only the pieces around one need a closer look.
+# Without any of these, words are runs of letters and digits; only the pieces around one need a closer look.
 _JOINED = re.compile(r"['.,]\w")
 _RUN = re.compile(r"[^\W_]+")
 _ASCII_RUNS = bytes(code if chr(code).isalnum() and code < 128 else 32 for code in range(256))
@@ -42,32 +42,32 @@ _VERBS = {"ca": "can", "wo": "will", "sha": "shall"}
 
 
 def tokenise(text: str) -> list[str]:
-    """The tokens of a text in order; they hold every character of it but white space."""
+    """The tokens of a text in order; they hold all its characters except white space."""
     return _TOKEN.findall(text)
 
 
 def words(text: str) -> list[str]:
     """Words and numbers for matching: folded, without possessives and thousands separators.
 
-    `n't` becomes `not` and `U.S.` becomes `us`, so that ways of writing the same thing meet.
+    `n't` becomes `not` and `U.S.` becomes `us`, so that spellings of the same thing match.
     """
     if text.isascii():
         return _words(fold(text))
     found: list[str] = []
     plain: list[str] = []
-    # Folding letters beyond ASCII is slow, but such words come again.
+    # Folding letters beyond ASCII is slow, but such words recur, so they are cached.
     for piece in text.split():
         if piece.isascii():
             plain.append(piece)
         else:
             found += _words(fold(" ".join(plain)))
-            found += _REMEMBERED[piece]
+            found += _PIECE_WORDS[piece]
             plain.clear()
     return found + _words(fold(" ".join(plain)))
 
 
-class _Remembered(dict[str, list[str]]):
-    """The words of pieces of text met so far."""
+class _PieceWords(dict[str, list[str]]):
+    """The words of known pieces of text."""
 
     def __missing__(self, piece: str) -> list[str]:
         if len(self) >= _MAX_REMEMBERED:
@@ -78,7 +78,7 @@ class _Remembered(dict[str, list[str]]):
         return found
 
 
-_REMEMBERED = _Remembered()
+_PIECE_WORDS = _PieceWords()
 
 
 def _words(folded: str) -> list[str]:
@@ -97,7 +97,7 @@ def _words(folded: str) -> list[str]:
 
 
 def _runs(folded: str) -> list[str]:
-    """The words of a text in which none is joined of several: its runs of letters and digits."""
+    """The runs of letters and digits, which are the words of a text without joined words."""
     if folded.isascii():
         return folded.encode().translate(_ASCII_RUNS).decode().split()
     return _RUN.findall(folded)

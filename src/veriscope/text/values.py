@@ -1,23 +1,23 @@
-"""The keys by which texts are matched: terms, with numbers and dates brought to one writing by value."""
+"""The keys by which texts are matched: terms, with numbers and dates in one form by value."""
 
 import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from veriscope.text.dates import MONTHS, date_at
+from veriscope.text.dates import MONTHS, SEASON, date_at, season_years
 from veriscope.text.numbers import NUMBER_WORDS, number, number_at
 from veriscope.text.terms import terms
 
-_SEASON = re.compile(r"(?<![\w.-])([12]\d{3})\s?[-–/]\s?(\d\d)(?![\w/-]|[.,]\d)", re.ASCII)
+_SEASON = re.compile(rf"(?<![\w.-]){SEASON}(?![\w/-]|[.,]\d)", re.ASCII)
 _WORDS = NUMBER_WORDS | MONTHS.keys()
 
 
 @lru_cache(maxsize=1 << 16)
 def match_keys(text: str) -> tuple[str, ...]:
-    """The terms of a text in order, its numbers and dates by value: `3rd of May 2001` as `2001-05-03` and its parts.
+    """The terms of a text in order, with numbers and dates by value: `3rd of May 2001` as `2001-05-03` and its parts.
 
-    Equal values have equal keys however they are written: `1,234` and `1234`, `two` and `2`, `1.2 million` and
-    `1200000`. A season or range of years (`1990–94`) has both its years.
+    Equal values have equal keys in any spelling: `1,234` and `1234`, `two` and `2`, `1.2 million` and `1200000`. A
+    season or range of years (`1990–94`) has both of its years.
     """
     found = terms(_SEASON.sub(_season, text))
     if len(found) == 1:
@@ -29,7 +29,7 @@ def match_keys(text: str) -> tuple[str, ...]:
 
 
 def values(text: str) -> list[str]:
-    """The numbers and dates of a text alone, by value; the parts that a date implies follow it."""
+    """Only the numbers and dates of a text, by value; the parts that a date implies follow it."""
     return [key for key in match_keys(text) if is_value(key)]
 
 
@@ -65,9 +65,8 @@ def _by_value(found: Sequence[str]) -> list[str]:
 
 
 def _season(match: re.Match[str]) -> str:
-    """`1990–94` as `1990-1994`: the second year of a season or range, its century left out."""
-    start, written = int(match[1]), int(match[2])
-    end = start - start % 100 + written
-    # `1999–00` ends in the next century.
-    end += 100 if end < start and written < 20 and start % 100 > 80 else 0
-    return f"{start}-{end}" if end > start else match[0]
+    """`1990–94` as `1990-1994`: the second year of a season or range may lack its century."""
+    start, end = season_years(match[1], match[2]) or (0, 0)
+    # `1999–00` ends in the next century; `1975-03` is a month.
+    is_range = end > start and (end // 100 == start // 100 or (end % 100 < 20 and start % 100 > 80))
+    return f"{start}-{end}" if is_range else match[0]

@@ -1,7 +1,10 @@
-"""Reads the word lists under `data/`: words apart by white space, `#` comments, `[headings]`."""
+"""Reads word lists: text files under `data/` (words, `#` comments, `[headings]`), and TOML files for patterns."""
 
+import re
+import tomllib
 from collections.abc import Iterator
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 
 def _lines(name: str) -> Iterator[str]:
@@ -16,7 +19,7 @@ def load_words(name: str) -> frozenset[str]:
 
 
 def load_headings(name: str) -> dict[str, str]:
-    """For each word, the heading it stands under, up to the heading's colon."""
+    """For each word, the heading above it, up to the heading's colon."""
     heading_of: dict[str, str] = {}
     heading = ""
     for line in _lines(name):
@@ -25,3 +28,14 @@ def load_headings(name: str) -> dict[str, str]:
         else:
             heading_of |= dict.fromkeys(line.split(), heading)
     return heading_of
+
+
+def load_alternatives(path: Traversable, section: str) -> dict[str, str]:
+    """The word lists in a section of a TOML file, each as the alternatives of a regular expression."""
+    lists = tomllib.loads(path.read_text(encoding="utf-8"))[section]
+    return {name: "|".join(map(re.escape, words)) for name, words in lists.items()}
+
+
+def load_sentence_patterns(section: str) -> dict[str, str]:
+    """The alternatives of a section of `sentence_patterns.toml`."""
+    return load_alternatives(files("veriscope.text") / "data" / "sentence_patterns.toml", section)

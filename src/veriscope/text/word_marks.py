@@ -1,4 +1,4 @@
-"""Marks the words of a piece of evidence that decide: those it shares with the claim, and those that differ."""
+"""Marks the deciding words of a piece of evidence: those it shares with the claim, and those that differ."""
 
 import re
 from enum import StrEnum
@@ -15,7 +15,7 @@ _WORD = re.compile(r"\d+(?:[.,]\d+)*\w*|[^\W\d_]+(?:['’.][^\W_]+)*", re.UNICOD
 
 
 class MarkKind(StrEnum):
-    """Whether a word stands in the claim, or something else stands in its place."""
+    """Whether a word is in the claim too, or takes the place of one that is."""
 
     SHARED = "shared"
     DIFFERS = "differs"
@@ -37,17 +37,17 @@ class _Word(NamedTuple):
 
 
 def shared_marks(claim: str, text: str) -> list[Mark]:
-    """The words of `text` that the claim holds too, in any form; numbers and dates by value."""
-    asked = _asked(claim)
+    """The words of `text` that are also in the claim, in any form; numbers and dates by value."""
+    asked = _claim_keys(claim)
     return [Mark(word.start, word.end, MarkKind.SHARED) for word in _words(text) if word.keys & asked]
 
 
 def deciding_marks(claim: str, text: str, *, around: str = "") -> list[Mark]:
-    """The shared words, and those that contradict: another name, number or date in the place of one that is missing.
+    """The shared words, and the words that contradict: another name, number or date instead of a missing one.
 
-    `around` is what the piece stands under; a word of the claim that stands there is not missing.
+    `around` is the text above the piece, such as its title; a word of the claim found there is not missing.
     """
-    asked = _asked(claim)
+    asked = _claim_keys(claim)
     said = _words(text)
     held = frozenset(key for word in [*said, *_words(around)] for key in word.keys)
     missing = {
@@ -61,12 +61,12 @@ def deciding_marks(claim: str, text: str, *, around: str = "") -> list[Mark]:
 
 
 def coverage(claim: str, text: str) -> float:
-    """The share of the claim's telling words that a text holds."""
-    asked = _asked(claim)
+    """The share of the claim's significant words that a text contains."""
+    asked = _claim_keys(claim)
     return len(asked & _keys(text)) / len(asked) if asked else 0.0
 
 
-def _asked(claim: str) -> frozenset[str]:
+def _claim_keys(claim: str) -> frozenset[str]:
     return _keys(claim) - _EVERYDAY
 
 

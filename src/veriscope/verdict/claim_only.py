@@ -17,7 +17,7 @@ CLAIM_ONLY = "claim-only"
 
 
 class ClaimOnly:
-    """Never reads the evidence: what it gets right, a data set gives away (Schuster et al. 2019)."""
+    """Never reads the evidence; what it gets right shows the bias of a data set (Schuster et al. 2019)."""
 
     def __init__(self, folder: Path) -> None:
         files = ModelFiles.read(folder, kind=CLAIM_ONLY, shapes={"weights": 2, "bias": 1})
@@ -27,7 +27,7 @@ class ClaimOnly:
         self._columns = {ngram: column for column, ngram in enumerate(files.words)}
         self._weights, self._bias = files.arrays["weights"], files.arrays["bias"]
 
-    def decide(self, claim: Claim, evidence: Sequence[Evidence]) -> Verdict:
+    def decide(self, claim: Claim, evidence: Sequence[Evidence], **_unread: object) -> Verdict:
         """The verdict on `claim`, whatever the evidence says; NOT ENOUGH INFO when there is none."""
         return verdict_from(self.guess(claim)) if evidence else NO_EVIDENCE
 
@@ -38,12 +38,12 @@ class ClaimOnly:
 
 
 def claim_ngrams(text: str) -> list[str]:
-    """The words of a claim and its pairs of neighbours, each once, in order; the ends of the claim count as words."""
+    """A claim's words and pairs of neighbouring words, each once, in order; in pairs, the claim's ends are words."""
     found = ["^", *words(text), "$"]
     pairs = (f"{first} {second}" for first, second in pairwise(found))
     return list(dict.fromkeys([*found[1:-1], *pairs]))
 
 
 def known_columns(ngrams: Iterable[str], columns: dict[str, int]) -> NDArray[np.int64]:
-    """The columns of those n-grams that have one."""
+    """The columns of the n-grams that have one."""
     return np.array([columns[ngram] for ngram in ngrams if ngram in columns], np.int64)

@@ -15,7 +15,7 @@ from veriscope.verdict.word_vectors import RESERVED, WordVectors
 DECOMPOSABLE_ATTENTION = "decomposable-attention"
 LAYERS = ("project", "attend_1", "attend_2", "compare_1", "compare_2", "aggregate_1", "aggregate_2")
 _SHAPES = {"vectors": 2} | dict.fromkeys(LAYERS, 2) | {f"{layer}_bias": 1 for layer in LAYERS}
-# What is beyond is not read: attention takes memory by the product of the two lengths.
+# Longer texts are cut: attention takes memory in proportion to the product of the two lengths.
 _MAX_CLAIM_TOKENS = 500
 _MAX_EVIDENCE_TOKENS = 4000
 
@@ -31,7 +31,7 @@ class DecomposableAttention:
         self._words = WordVectors(files.words, files.arrays["vectors"])
         self._weights = {name: array.astype(np.float32) for name, array in files.arrays.items() if name != "vectors"}
 
-    def decide(self, claim: Claim, evidence: Sequence[Evidence]) -> Verdict:
+    def decide(self, claim: Claim, evidence: Sequence[Evidence], **_unread: object) -> Verdict:
         """The verdict on `claim` given ranked `evidence`; NOT ENOUGH INFO when there is none."""
         if not evidence:
             return NO_EVIDENCE

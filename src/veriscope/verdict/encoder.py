@@ -1,33 +1,47 @@
-"""The default verdict: what the cross-encoder says of the evidence together and line by line, weighed by a head."""
+"""The default verdict: an encoder judges the lines of the evidence, together and one by one, and a head weighs this."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
+from itertools import combinations
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from veriscope.domain import Claim, Evidence, Label, Stance, Verdict
+from veriscope.domain import Claim, Computation, Evidence, Label, Stance, Verdict
 from veriscope.errors import StoreError
-from veriscope.neural.encoder import Encoder, Judgement, packaged_encoder, worker_threads
-from veriscope.neural.evidence_lines import EvidenceLine, Line, evidence_lines
-from veriscope.neural.hints import told
-from veriscope.neural.roles import role_hints
-from veriscope.text import terms
-from veriscope.verdict.encoder_features import FEATURES, LISTED, verdict_features
+from veriscope.models import (
+    COMPUTED,
+    Encoder,
+    EvidenceLine,
+    Line,
+    evidence_lines,
+    packaged_encoder,
+    role_hints,
+    with_hints,
+    worker_threads,
+)
+from veriscope.verdict.computation_words import computation_words
+from veriscope.verdict.encoder_features import (
+    HEAD_FEATURES,
+    JUDGED,
+    LISTED,
+    LineReading,
+    line_stance,
+    verdict_features,
+)
+from veriscope.verdict.label_probabilities import stance_from, verdict_from
+from veriscope.verdict.limits import SURE
 
 Floats = NDArray[np.float64]
 
 _HEAD_FILE = "head.json"
 _HEAD = Path(__file__).parent / "data" / _HEAD_FILE
-# Lines that are judged on their own; of a table's 25 cells these are the best rows.
-_JUDGED = 10
-# How far a line must be taken for evidence to decide a claim that it shares no word with. Inference pairs taught the
-# encoder that a text about something else refutes; of 500 training claims whose evidence shares no word with them, 38
-# are lost by it.
-_TAKEN = 0.3
 _NO_STANCE = Stance(0.0, 0.0, 1.0)
+# Of how many lines two or three may decide together.
+_JOINED = 4
 LABELS = (Label.SUPPORTS, Label.REFUTES, Label.NOT_ENOUGH_INFO)
 
 
@@ -40,46 +54,73 @@ class EncoderVerdict:
 
     @classmethod
     def read(cls, folder: Path) -> "EncoderVerdict":
-        """By an encoder of one's own training, as exported; without a head beside it, by its word on the list."""
+        """Read an encoder that the user trained and exported; without a head beside it, the list's logits decide."""
         head = folder / _HEAD_FILE
         return cls(
             encoder=Encoder(folder, threads=worker_threads()),
             head=VerdictHead.read(head) if head.exists() else list_head(),
         )
 
-    def decide(self, claim: Claim, evidence: Sequence[Evidence]) -> Verdict:
-        """The verdict on `claim` given ranked `evidence`; NOT ENOUGH INFO when there is none."""
-        return self.decide_with(claim, evidence, ())
+    def decide(
+        self,
+        claim: Claim,
+        evidence: Sequence[Evidence],
+        *,
+        computations: Sequence[Computation] = (),
+        wordings: Sequence[str] = (),
+    ) -> Verdict:
+        """The verdict on `claim` given ranked `evidence`; NOT ENOUGH INFO if there is none.
 
-    def decide_with(self, claim: Claim, evidence: Sequence[Evidence], computed: Sequence[str]) -> Verdict:
-        """The verdict on `claim` given ranked `evidence` and what was computed from tables, in words."""
+        If no single line takes the side of the verdict, `together` names a few that do so together, if there are such.
+        """
         if not evidence:
             return Verdict(Label.NOT_ENOUGH_INFO, 0.0, 0.0, 1.0, reason="there is no evidence to judge it by")
         lines = evidence_lines(evidence)
-        together, alone = self.judge(claim, lines, computed)
-        lines = lines[:_JUDGED]
-        features = verdict_features(together, alone)
-        shares, reason = self._head.probabilities(features), ""
-        strongest = float(features[FEATURES.index("ranked_supports") :].max())
-        if strongest < _TAKEN and not computed and _shares_no_word(claim, lines):
-            shares, reason = _held_back(shares, strongest), "the evidence shares no word with the claim"
-        label = LABELS[int(np.argmax(shares))]
-        return Verdict(label, *shares, stances=_stances(lines, alone, len(evidence)), reason=reason)
+        reading = read_lines(self._encoder, claim, lines, computations)
+        features = verdict_features(reading)
+        verdict = replace(
+            verdict_from(Stance(*self._head.probabilities(features)), _stances(lines[:JUDGED], reading, len(evidence))),
+            computed=tuple(map(line_stance, reading.computed)),
+            wordings=self._of_wordings(wordings, lines),
+        )
+        return self._with_lines_together(verdict, claim, lines, reading)
 
-    def stances(self, wordings: Sequence[str], evidence: Sequence[Evidence]) -> list[Stance]:
-        """What the `evidence` together says of each wording, in order."""
-        read = [line.line for line in evidence_lines(evidence)]
-        pairs = [(text, _list_text(text, read)) for text in wordings]
-        return [_stance(judged.list) for judged in self._encoder.judge(pairs)]
+    def _of_wordings(self, wordings: Sequence[str], lines: Sequence[EvidenceLine]) -> tuple[Stance, ...]:
+        """What the lines together say about each wording, judged in one batch."""
+        pairs = [(text, _list_text(text, _lines(lines))) for text in wordings]
+        return tuple(stance_from(np.array(judged.list)) for judged in self._encoder.judge(pairs)) if pairs else ()
 
-    def judge(
-        self, claim: Claim, lines: Sequence[EvidenceLine], computed: Sequence[str] = ()
-    ) -> tuple[Judgement, list[Judgement]]:
-        """The encoder's judgement of the best lines together, with what was computed, and of each of them alone."""
-        alone = self._encoder.judge([(claim.text, told(claim.text, [line.line])) for line in lines[:_JUDGED]])
-        read = [line.line for line in lines]
-        (together,) = self._encoder.judge([(claim.text, _list_text(claim.text, read, computed))])
-        return together, alone
+    def _with_lines_together(
+        self, verdict: Verdict, claim: Claim, lines: Sequence[EvidenceLine], reading: LineReading
+    ) -> Verdict:
+        """The verdict, with the few lines that decide it together if no line does alone, and if there are such."""
+        if verdict.label is Label.NOT_ENOUGH_INFO:
+            return verdict
+        side = LABELS.index(verdict.label)
+        alone = max(line_stance(one)[side] for one in (*reading.alone, *reading.computed))
+        if alone >= SURE:
+            return verdict
+        groups = list(_groups(lines))
+        judged = self._encoder.judge([(claim.text, _list_text(claim.text, _lines(group))) for group in groups])
+        sure = [stance_from(np.array(one.list))[side] for one in judged]
+        best = max(range(len(groups)), key=lambda place: (sure[place], -place), default=None)
+        if best is None or sure[best] < SURE:
+            return verdict
+        return replace(verdict, together=tuple(place for line in groups[best] for place in line.pieces))
+
+
+def read_lines(
+    encoder: Encoder, claim: Claim, lines: Sequence[EvidenceLine], computations: Sequence[Computation] = ()
+) -> LineReading:
+    """The encoder's judgement of the best lines together with what was computed, and of each of them alone."""
+    said = [computation_words(one) for one in computations]
+    texts = [with_hints(claim.text, [line.line], known=role_hints(claim.text, [line.line])) for line in lines[:JUDGED]]
+    texts += [with_hints(claim.text, [Line(COMPUTED, words)]) for words in said]
+    judged = encoder.judge([(claim.text, text) for text in texts])
+    (together,) = encoder.judge([(claim.text, _list_text(claim.text, _lines(lines), said))])
+    count = len(lines[:JUDGED])
+    matches = tuple(one.match_probability for one in computations)
+    return LineReading(together, tuple(judged[:count]), tuple(judged[count:]), matches)
 
 
 class VerdictHead:
@@ -96,9 +137,9 @@ class VerdictHead:
             parts = [np.array(values[name], np.float64) for name in ("weights", "bias", "mean", "scale")]
         except (OSError, ValueError, KeyError, TypeError):
             parts = []
-        width, labels = len(FEATURES), len(LABELS)
+        width, labels = len(HEAD_FEATURES), len(LABELS)
         if [part.shape for part in parts] != [(width, labels), (labels,), (width,), (width,)]:
-            raise StoreError(f"{file} holds no head of a verdict; `train_verdict_head` writes one")
+            raise StoreError(f"{file} holds no head of a verdict; `veriscope train verdict-head` writes one")
         return cls(*parts)
 
     def write(self, file: Path) -> None:
@@ -109,20 +150,18 @@ class VerdictHead:
     def probabilities(self, features: Floats) -> tuple[float, float, float]:
         """The probability of each label; they sum to one."""
         logits = (features - self._mean) / self._scale @ self._weights + self._bias
-        shares = np.exp(logits - logits.max())
-        supports, refutes, neither = (shares / shares.sum()).tolist()
-        return supports, refutes, neither
+        return stance_from(logits)
 
     def _parts(self) -> tuple[Floats, Floats, Floats, Floats]:
         return self._weights, self._bias, self._mean, self._scale
 
 
 def list_head() -> VerdictHead:
-    """A head that says what the encoder says of the lines together."""
-    weights = np.zeros((len(FEATURES), len(LABELS)))
+    """A head that repeats what the encoder says about the lines together."""
+    weights = np.zeros((len(HEAD_FEATURES), len(LABELS)))
     for place, name in enumerate(("list_supports", "list_refutes", "list_neither")):
-        weights[FEATURES.index(name), place] = 1.0
-    return VerdictHead(weights, np.zeros(len(LABELS)), np.zeros(len(FEATURES)), np.ones(len(FEATURES)))
+        weights[HEAD_FEATURES.index(name), place] = 1.0
+    return VerdictHead(weights, np.zeros(len(LABELS)), np.zeros(len(HEAD_FEATURES)), np.ones(len(HEAD_FEATURES)))
 
 
 @cache
@@ -132,30 +171,25 @@ def packaged_head() -> VerdictHead:
 
 
 def _list_text(claim: str, lines: Sequence[Line], computed: Sequence[str] = ()) -> str:
-    """The best lines as one text, with what is known of the claim in front."""
+    """The best lines as one text, after what is known about the claim."""
     known = [*computed, *role_hints(claim, lines)]
-    return told(claim, lines[:LISTED], unread=lines[LISTED:], known=known)
+    return with_hints(claim, lines[:LISTED], unread=lines[LISTED:], known=known)
 
 
-def _stance(logits: Sequence[float]) -> Stance:
-    shares = np.exp(np.array(logits) - max(logits))
-    return Stance(*(shares / shares.sum()).tolist())
+def _lines(lines: Sequence[EvidenceLine]) -> list[Line]:
+    return [line.line for line in lines]
 
 
-def _shares_no_word(claim: Claim, lines: Sequence[EvidenceLine]) -> bool:
-    said = {term for line in lines for term in terms(f"{line.line.title} {line.line.text}")}
-    return said.isdisjoint(terms(claim.text))
+def _groups(lines: Sequence[EvidenceLine]) -> Iterator[Sequence[EvidenceLine]]:
+    """The lines that may decide together: two or three of the first, the fewest first."""
+    for size in (2, 3):
+        yield from combinations(lines[:_JOINED], size)
 
 
-def _held_back(shares: tuple[float, float, float], strongest: float) -> tuple[float, float, float]:
-    supports, refutes = shares[0] * strongest, shares[1] * strongest
-    return supports, refutes, 1 - supports - refutes
-
-
-def _stances(lines: Sequence[EvidenceLine], alone: Sequence[Judgement], count: int) -> tuple[Stance, ...]:
-    """For each piece of evidence what its line says; pieces of lines that were not judged say nothing."""
+def _stances(lines: Sequence[EvidenceLine], reading: LineReading, count: int) -> tuple[Stance, ...]:
+    """The stance of each piece of evidence, from its line; pieces of lines that were not judged say nothing."""
     stances = [_NO_STANCE] * count
-    for line, judged in zip(lines, alone, strict=True):
+    for line, judged in zip(lines, reading.alone, strict=True):
         for place in line.pieces:
-            stances[place] = _stance(judged.line)
+            stances[place] = line_stance(judged)
     return tuple(stances)

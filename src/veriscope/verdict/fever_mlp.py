@@ -29,7 +29,7 @@ class FeverMlp:
             raise StoreError(f"{folder} is damaged (its words and weights differ in number); train the model again")
         self._vocabulary = TermVocabulary(files.words, files.arrays["idf"].astype(np.float32))
 
-    def decide(self, claim: Claim, evidence: Sequence[Evidence]) -> Verdict:
+    def decide(self, claim: Claim, evidence: Sequence[Evidence], **_unread: object) -> Verdict:
         """The verdict on `claim` given ranked `evidence`; NOT ENOUGH INFO when there is none."""
         if not evidence:
             return NO_EVIDENCE

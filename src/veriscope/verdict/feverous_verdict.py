@@ -4,10 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from veriscope.domain import Claim, Evidence, Verdict
-from veriscope.neural.feverous_evidence import linearised
-from veriscope.neural.feverous_folder import FEVEROUS_VERDICT, NetworkHeader
-from veriscope.neural.feverous_session import OnnxNetwork, PairNetwork
-from veriscope.neural.feverous_tokens import FeverousTokenizer
+from veriscope.models import FEVEROUS_VERDICT, FeverousTokenizer, NetworkHeader, OnnxNetwork, PairNetwork, linearise
 from veriscope.verdict.label_probabilities import NO_EVIDENCE, stance_from, verdict_from
 
 
@@ -20,7 +17,7 @@ class FeverousVerdict:
         self._tokens = FeverousTokenizer(folder, max_tokens=header.max_tokens)
         self._network = network or OnnxNetwork(folder, filler=self._tokens.filler)
 
-    def decide(self, claim: Claim, evidence: Sequence[Evidence]) -> Verdict:
+    def decide(self, claim: Claim, evidence: Sequence[Evidence], **_unread: object) -> Verdict:
         """The verdict on `claim` given ranked `evidence`; NOT ENOUGH INFO when there is none."""
         return self.decide_all([(claim, evidence)])[0]
 
@@ -28,7 +25,7 @@ class FeverousVerdict:
         """The verdicts on many claims, in order."""
         asked = [number for number, (_, evidence) in enumerate(cases) if evidence]
         texts = [
-            (cases[number][0].text, linearised(cases[number][1], separator=self._tokens.separator)) for number in asked
+            (cases[number][0].text, linearise(cases[number][1], separator=self._tokens.separator)) for number in asked
         ]
         verdicts = [NO_EVIDENCE] * len(cases)
         for number, logits in zip(asked, self._network.logits(self._tokens.texts(texts)), strict=True):

@@ -23,16 +23,16 @@ class _Content:
 class LexicalVerdict:
     """Decides by words alone, piece by piece; the probabilities are fixed by the rule that fired, not calibrated.
 
-    SUPPORTS: some piece, with its context, holds every content word of the claim and negates as the claim does.
-    REFUTES: some piece holds them all but negates otherwise; or it says nothing else, but has other names or numbers in
-    the place of some. NOT ENOUGH INFO: anything else.
+    SUPPORTS: some piece, with its context, holds every content word of the claim and is negated like the claim.
+    REFUTES: some piece holds them all, but only one of the two is negated; or it says nothing else, but has other names
+    or numbers in the place of some. NOT ENOUGH INFO: anything else.
     """
 
     def __init__(self) -> None:
         self._everyday = load_words("stop_words.txt")
         self._negations = load_words("negations.txt")
 
-    def decide(self, claim: Claim, evidence: Sequence[Evidence]) -> Verdict:
+    def decide(self, claim: Claim, evidence: Sequence[Evidence], **_unread: object) -> Verdict:
         """The verdict on `claim` given ranked `evidence`; NOT ENOUGH INFO when there is none."""
         asked = self._content(claim.text)
         judged = [self._judge(asked, piece) for piece in evidence]
@@ -66,5 +66,5 @@ class LexicalVerdict:
 
 
 def _replaces(others: frozenset[str], missing: frozenset[str]) -> bool:
-    """Whether something of the same kind stands in the place of what is missing: a number for a number."""
+    """Whether something of the same kind replaces what is missing: a number for a number."""
     return {word[0].isdigit() for word in others} >= {word[0].isdigit() for word in missing}

@@ -29,7 +29,7 @@ class _Header(msgspec.Struct, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class ModelFiles:
-    """What a recipe writes and a model reads: arrays by name, and the words that some of their rows stand for."""
+    """What a recipe writes and a model reads: arrays by name, and the words for their rows."""
 
     kind: str
     settings: Settings
@@ -38,9 +38,9 @@ class ModelFiles:
 
     @classmethod
     def read(cls, folder: Path, *, kind: str, shapes: Mapping[str, int]) -> "ModelFiles":
-        """The model of a folder; `shapes` names the arrays it must have, each with how many axes.
+        """The model of a folder; `shapes` names the arrays it must have, each with its number of axes.
 
-        A folder that holds another kind of model, or a damaged one, raises `StoreError`.
+        Raises `StoreError` if the folder holds another kind of model, or a damaged one.
         """
         header = _read_header(folder)
         if header.kind != kind:
@@ -54,7 +54,7 @@ class ModelFiles:
         return cls(kind, header.settings, tuple(header.words), arrays)
 
     def write(self, folder: Path) -> None:
-        """Save the model into a folder; the header comes last, so that a folder with one is whole."""
+        """Save the model into a folder; the header is written last, so a folder with a header is complete."""
         header = _Header(self.kind, _VERSION, self.settings, list(self.words))
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -84,7 +84,7 @@ def _read_header(folder: Path) -> _Header:
 
 def _read_arrays(path: Path) -> dict[str, NDArray[np.floating]]:
     try:
-        # Opened here: numpy leaves the file open where it is no archive.
+        # Opened here, since numpy leaves the file open if it is not an archive.
         with path.open("rb") as stream, np.load(stream, allow_pickle=False) as archive:
             return {name: archive[name] for name in archive.files}
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:

@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 
 from veriscope.text import load_words, words
 
-# Riedel et al. leave out everyday words but keep those that negate.
+# Riedel et al. leave out everyday words but keep negations.
 _LEFT_OUT = load_words("stop_words.txt") - load_words("negations.txt")
 
 
 class TermVector(NamedTuple):
-    """The columns of the words of a text, rising, with their frequencies brought to length one."""
+    """The columns of the words of a text, ascending, with their frequencies scaled to length one."""
 
     columns: NDArray[np.int64]
     frequencies: NDArray[np.float32]
@@ -56,7 +56,7 @@ class TermVocabulary:
         return cls(tuple(kept), np.array(idf, np.float32))
 
     def pair(self, claim: str, body: str) -> TermPair:
-        """The features of a claim and the text it is held against."""
+        """The features of a claim and the text it is compared with."""
         asked, said = self.vector(claim), self.vector(body)
         return TermPair(asked, said, self._cosine(asked, said))
 
@@ -78,7 +78,7 @@ class TermVocabulary:
 
 
 def content_words(text: str) -> Sequence[str]:
-    """The words of a text but everyday ones; those that negate stay."""
+    """The words of a text without everyday ones; negations stay."""
     return [word for word in words(text) if word not in _LEFT_OUT]
 
 

@@ -24,11 +24,11 @@ class WordLabelPmi:
         self.settings = files.settings
         self._npmi = {word: row for word, row in zip(files.words, files.arrays["npmi"], strict=True)}  # noqa: C416
 
-    def decide(self, claim: Claim, evidence: Sequence[Evidence]) -> Verdict:
+    def decide(self, claim: Claim, evidence: Sequence[Evidence], **_unread: object) -> Verdict:
         """The verdict on `claim`, whatever the evidence says; NOT ENOUGH INFO when there is none."""
         return verdict_from(self.guess(claim)) if evidence else NO_EVIDENCE
 
     def guess(self, claim: Claim) -> Stance:
-        """The softmax of the sums: an order of the labels, no calibrated chance."""
+        """The softmax of the sums: it ranks the labels, but is not calibrated."""
         rows = [self._npmi[word] for word in dict.fromkeys(words(claim.text)) if word in self._npmi]
         return stance_from(np.sum(rows, axis=0) if rows else np.zeros(3))

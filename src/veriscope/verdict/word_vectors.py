@@ -1,4 +1,4 @@
-"""Fixed vectors of words: known ones by name, every other word by one of a hundred random vectors."""
+"""Fixed vectors of words: known words have their own, every other word has one of a hundred random vectors."""
 
 import zlib
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ PADDING = 0
 NULL = 1
 _FIRST_BUCKET = 2
 _BUCKETS = 100
-# Rows before those of the known words.
+# The number of rows before those of the known words.
 RESERVED = _FIRST_BUCKET + _BUCKETS
 
 
@@ -30,7 +30,7 @@ class WordVectors:
 
     @classmethod
     def of(cls, words: tuple[str, ...], known: NDArray[np.floating], *, seed: int) -> "WordVectors":
-        """The vectors of known words with the random ones, as long as those on the average, before them."""
+        """The vectors of known words, after random ones of about the same size."""
         drawn = np.random.default_rng(seed).normal(size=(RESERVED, known.shape[1]))
         drawn *= float(known.std()) if len(known) else 1.0
         drawn[PADDING] = 0

@@ -1,0 +1,281 @@
+"""`veriscope corpus search` and `corpus show`: find pages and show them."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table as Box
+from rich.text import Text
+
+from veriscope.cli.options import CorpusArgument, Json
+from veriscope.cli.output import out, print_json, visible
+from veriscope.corpus import Passage, SearchHit, SearchResults, search_corpus, suggest_titles
+from veriscope.domain import Cell, Content, Element, ItemList, Link, Page, Section, Sentence, Table
+from veriscope.errors import StoreError
+from veriscope.pipeline import open_corpus
+from veriscope.tables import Grid
+
+
+def search(
+    corpus: CorpusArgument,
+    query: Annotated[str, typer.Argument(metavar="QUERY", help="What to look for; put quotes around it.")],
+    limit: Annotated[int, typer.Option(min=1, max=1000, help="At most this many pages.")] = 10,
+    as_json: Json = False,
+    titles: Annotated[
+        bool, typer.Option("--titles", help="Suggest titles that begin with QUERY, as while typing.")
+    ] = False,
+) -> None:
+    """Find pages by their content, each with its best passage. `starter` is the embedded atlas.
+
+    Words match in any form; pages with all of them come first. "…" is a phrase, word* a beginning; title:, heading: (or
+    caption:) and body: choose where to look; -word or NOT word excludes; AND and OR join words.
+
+    Example: veriscope corpus search starter 'capital "New Zealand" -island'
+    """
+    with open_corpus(corpus) as opened:
+        if titles:
+            _print_suggestions(suggest_titles(opened, query, limit=limit), as_json=as_json)
+            return
+        results = search_corpus(opened, query, limit=limit)
+    if as_json:
+        print_json(results_as_json(results))
+    else:
+        show_results(out, results)
+
+
+def show(
+    corpus: CorpusArgument,
+    title: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="TITLE", help="A page title, a redirect or a document's path; default: list all titles."
+        ),
+    ] = None,
+    as_json: Json = False,
+    rows: Annotated[int, typer.Option(min=1, help="At most this many rows of each table.")] = 40,
+) -> None:
+    """Show a page with the ids under which its sentences, cells and items are cited; or list all titles.
+
+    Example: veriscope corpus show starter Canberra
+    """
+    if title is None:
+        _print_titles(corpus, as_json=as_json)
+        return
+    with open_corpus(corpus) as opened:
+        found = opened.resolve(title)
+        page = opened.page(found) if found is not None else None
+        if page is None:
+            near = opened.suggest(title, limit=5)
+            hint = (
+                f"did you mean: {'; '.join(visible(name[:80]) for name in near)}"
+                if near
+                else "no title begins like that"
+            )
+            raise StoreError(f"no page {title[:80]!r} in {corpus}; {hint}")
+    if as_json:
+        print_json(page_as_json(page))
+    else:
+        show_page(out, page, max_rows=rows)
+
+
+def _print_suggestions(titles: list[str], *, as_json: bool) -> None:
+    if as_json:
+        print_json(titles)
+        return
+    for title in titles:
+        typer.echo(visible(title))
+
+
+def _print_titles(corpus: Path, *, as_json: bool) -> None:
+    with open_corpus(corpus) as opened:
+        if as_json:
+            print_json(list(opened.titles()))
+            return
+        for title in opened.titles():
+            typer.echo(visible(title))
+
+
+_MAX_SHOWN = 320
+_BEFORE_MARK = 80
+
+
+def show_results(console: Console, results: SearchResults) -> None:
+    """Print the hits: the title, and the best passage with its id and headings."""
+    if results.left_out:
+        console.print(Text(f"the query is very long: {results.left_out:,} of its words were left out", style="dim"))
+    if not results.hits:
+        console.print(f"nothing found for {visible(results.query[:80])!r}", soft_wrap=True)
+        if results.suggestions:
+            console.print(Text(f"did you mean: {visible('; '.join(results.suggestions))}"), soft_wrap=True)
+        return
+    shown = len(results.hits)
+    of_all = f"the best {shown} of {results.total:,} pages" if shown < results.total else f"{shown} pages"
+    console.print(Text("1 page" if results.total == 1 else of_all, style="dim"))
+    for hit in results.hits:
+        _show_hit(console, hit)
+
+
+def results_as_json(results: SearchResults) -> dict[str, object]:
+    """The results as one object; marks are `[start, end]` over the text beside them."""
+    return {
+        "query": results.query,
+        "total": results.total,
+        "hits": [_hit_as_json(hit) for hit in results.hits],
+        "suggestions": list(results.suggestions),
+        "left_out": results.left_out,
+    }
+
+
+def _show_hit(console: Console, hit: SearchHit) -> None:
+    console.print()
+    title = _with_marks(hit.title, hit.title_marks, style="bold", mark="bold underline")
+    console.print(Text.assemble(title, (f"  {hit.score:.1f}", "dim")), soft_wrap=True)
+    if hit.passage is not None:
+        console.print(_passage_line(hit.passage), soft_wrap=True)
+
+
+def _passage_line(passage: Passage) -> Text:
+    address = str(passage.id).rpartition("#")[2]
+    context = " › ".join(visible(text[:80]) for text in passage.context)
+    start = max(passage.marks[0][0] - _BEFORE_MARK, 0) if passage.marks else 0
+    end = start + _MAX_SHOWN
+    marks = tuple((s - start, min(e, end) - start) for s, e in passage.marks if s < end)
+    return Text.assemble(
+        (f"  #{address}  ", "dim"),
+        (f"{context}: " if context else "", "dim"),
+        "…" if start else "",
+        _with_marks(passage.text[start:end], marks, style="", mark="bold"),
+        "…" if end < len(passage.text) else "",
+    )
+
+
+def _with_marks(text: str, marks: tuple[tuple[int, int], ...], *, style: str, mark: str) -> Text:
+    marked = Text(visible(text).replace("\n", " "), style=style)
+    for start, end in marks:
+        marked.stylize(mark, start, end)
+    return marked
+
+
+def _hit_as_json(hit: SearchHit) -> dict[str, object]:
+    fields: dict[str, object] = {
+        "title": hit.title,
+        "score": hit.score,
+        "title_marks": [list(mark) for mark in hit.title_marks],
+        "passage": None,
+    }
+    if hit.passage is not None:
+        fields["passage"] = {
+            "id": str(hit.passage.id),
+            "text": hit.passage.text,
+            "context": list(hit.passage.context),
+            "marks": [list(mark) for mark in hit.passage.marks],
+        }
+    return fields
+
+
+_LEGEND = "cite as TITLE#…; in table T the mark 3-1 is #cell-T-3-1, h0-1 is #header-T-0-1; greyed: covered by a span"
+# More columns do not fit any terminal, and laying out thousands would take minutes.
+_MAX_COLUMNS = 30
+
+
+def show_page(console: Console, page: Page, *, max_rows: int) -> None:
+    """Print a page; the ids in the margin follow the title and a `#`: `Lima#sentence-0`."""
+    console.print(Text(visible(page.title), style="bold"))
+    console.print(Text(f"from {visible(page.origin)}", style="dim"), soft_wrap=True)
+    console.print(Text(_LEGEND, style="dim"), soft_wrap=True)
+    for element in page.elements:
+        _show(console, element, max_rows=max_rows)
+
+
+def _show(console: Console, element: Element, *, max_rows: int) -> None:
+    match element:
+        case Section(title, level):
+            console.print()
+            console.print(Text(f"{'=' * max(level, 1)} {visible(title)}", style="bold"))
+        case Sentence(index, text):
+            console.print(Text.assemble((f"#sentence-{index}  ", "dim"), visible(text)), soft_wrap=True)
+        case ItemList():
+            _show_list(console, element)
+        case Table():
+            _show_table(console, element, max_rows=max_rows)
+
+
+def _show_list(console: Console, item_list: ItemList) -> None:
+    for item in item_list.items:
+        bullet = f"{item.index + 1}." if item_list.is_ordered else "•"
+        margin = f"#item-{item_list.index}-{item.index}  {'  ' * item.level}"
+        console.print(Text.assemble((margin, "dim"), f"{bullet} {visible(item.text)}"), soft_wrap=True)
+
+
+def _show_table(console: Console, table: Table, *, max_rows: int) -> None:
+    if table.caption:
+        console.print(Text.assemble((f"#caption-{table.index}  ", "dim"), (visible(table.caption), "italic")))
+    grid = Grid.of(table).rows
+    box = Box(show_header=False, show_lines=False, title=f"{table.kind} {table.index}", title_justify="left")
+    width = max(map(len, grid), default=0)
+    for _ in range(min(width, _MAX_COLUMNS)):
+        box.add_column(overflow="fold")
+    shown: set[tuple[int, int]] = set()
+    for row in grid[:max_rows]:
+        box.add_row(*(_cell_text(cell, shown) for cell in row[:_MAX_COLUMNS]))
+    console.print(box)
+    if len(grid) > max_rows:
+        console.print(Text(f"… and {len(grid) - max_rows:,} more rows (--rows {len(grid)} shows all)", style="dim"))
+    if width > _MAX_COLUMNS:
+        console.print(Text(f"… and {width - _MAX_COLUMNS:,} more columns (--json shows all)", style="dim"))
+
+
+def _cell_text(cell: Cell | None, shown: set[tuple[int, int]]) -> Text:
+    """The text of a cell with its row and column; greyed and without them where a span repeats it."""
+    if cell is None:
+        return Text("")
+    address = (cell.row, cell.column)
+    if address in shown:
+        return Text(visible(cell.text), style="dim")
+    shown.add(address)
+    mark = f" {'h' if cell.is_header else ''}{cell.row}-{cell.column}"
+    return Text.assemble((visible(cell.text), "bold" if cell.is_header else ""), (mark, "dim"))
+
+
+_Json = dict[str, object]
+
+
+def page_as_json(page: Page) -> _Json:
+    """The page as one object; links are `[start, end, target]` over the text beside them."""
+    elements = [_element(page, path, element) for path, element in page.outline()]
+    return {"title": page.title, "origin": page.origin, "elements": elements}
+
+
+def _element(page: Page, path: tuple[str, ...], element: Content) -> _Json:
+    sections = list(path)
+    match element:
+        case Sentence(_, text, links):
+            return _piece("sentence", str(page.sentence_id(element)), text, links) | {"sections": sections}
+        case ItemList(index, items, is_ordered):
+            pieces = [
+                _piece("item", str(page.item_id(element, i)), i.text, i.links) | {"level": i.level} for i in items
+            ]
+            return {"kind": "list", "index": index, "ordered": is_ordered, "items": pieces, "sections": sections}
+        case Table():
+            return _table(page, element) | {"sections": sections}
+
+
+def _table(page: Page, table: Table) -> _Json:
+    caption = _piece("caption", str(page.caption_id(table)), table.caption, table.caption_links)
+    cells = [
+        _piece("header" if cell.is_header else "cell", str(page.cell_id(table, cell)), cell.text, cell.links)
+        | {"row_span": cell.row_span, "column_span": cell.column_span}
+        for cell in table.cells
+    ]
+    return {
+        "kind": "table",
+        "index": table.index,
+        "layout": table.kind.value,
+        "caption": caption if table.caption else None,
+        "cells": cells,
+    }
+
+
+def _piece(kind: str, evidence_id: str, text: str, links: tuple[Link, ...]) -> _Json:
+    return {"kind": kind, "id": evidence_id, "text": text, "links": [[k.start, k.end, k.target] for k in links]}

@@ -1,0 +1,32 @@
+"""What `veriscope.corpus` offers; each name is imported when it is first used."""
+
+from .sources.feverous_pages import read_links as read_links
+from .sources.file_kinds import parse_document as parse_document
+from .sources.records import PlannedSource as PlannedSource
+from .sources.records import RawRecord as RawRecord
+from .sources.records import Skip as Skip
+from .sources.records import SourceFormat as SourceFormat
+from .sources.source_formats import FORMATS as FORMATS
+from .store.best_passage import Passage as Passage
+from .store.build import BuildProgress as BuildProgress
+from .store.build import add_sources as add_sources
+from .store.build import build_corpus as build_corpus
+from .store.build import remove_from_corpus as remove_from_corpus
+from .store.claim_terms import ClaimTerms as ClaimTerms
+from .store.claim_terms import ClaimWord as ClaimWord
+from .store.claim_terms import TermWeights as TermWeights
+from .store.claim_terms import read_words as read_words
+from .store.given_texts import corpus_of_texts as corpus_of_texts
+from .store.index_folders import built_indexes as built_indexes
+from .store.indexes import SEARCH_INDEX_VERSION as SEARCH_INDEX_VERSION
+from .store.indexes import build_index as build_index
+from .store.manifest import read_manifest as read_manifest
+from .store.page_index import PageIndex as PageIndex
+from .store.plan import plan_sources as plan_sources
+from .store.schema import FORMAT_VERSION as FORMAT_VERSION
+from .store.search import SearchHit as SearchHit
+from .store.search import SearchResults as SearchResults
+from .store.search import search_corpus as search_corpus
+from .store.search import suggest_titles as suggest_titles
+from .store.store import Corpus as Corpus
+from .store.verify import verify_corpus as verify_corpus

@@ -1,0 +1,5 @@
+"""Turns the bytes of a source into pages, one format per file."""
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -1,0 +1,1 @@
+"""The corpus folder: pages, search index, manifest."""

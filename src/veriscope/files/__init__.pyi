@@ -1,0 +1,32 @@
+"""What `veriscope.files` offers; each name is imported when it is first used."""
+
+from .atomic import put_in_place as put_in_place
+from .atomic import replacing as replacing
+from .atomic import replacing_folder as replacing_folder
+from .cache import cache_folder as cache_folder
+from .compressed import COMPRESSED_SUFFIXES as COMPRESSED_SUFFIXES
+from .compressed import open_compressed as open_compressed
+from .journal import Journal as Journal
+from .journal import append_rows as append_rows
+from .json_lines import BadLine as BadLine
+from .json_lines import JsonLine as JsonLine
+from .json_lines import JsonObject as JsonObject
+from .json_lines import JsonValue as JsonValue
+from .json_lines import json_excerpt as json_excerpt
+from .json_lines import locate_errors as locate_errors
+from .json_lines import read_json_lines as read_json_lines
+from .json_lines import read_objects as read_objects
+from .json_lines import write_json_lines as write_json_lines
+from .lines import Block as Block
+from .lines import Line as Line
+from .lines import OverlongLine as OverlongLine
+from .lines import read_blocks as read_blocks
+from .lines import read_lines as read_lines
+from .locks import hold_lock as hold_lock
+from .settings import read_settings as read_settings
+from .settings import read_toml as read_toml
+from .workers import WorkerPool as WorkerPool
+from .workers import as_ready as as_ready
+from .workers import cores as cores
+from .workers import in_order as in_order
+from .workers import worker_pool as worker_pool

@@ -1,0 +1,1 @@
+"""TransE, TransH, and clusters of pairs of entities."""

@@ -1,0 +1,1 @@
+"""Walks and path searches over a graph."""

@@ -1,0 +1,1 @@
+"""Builds a graph from the bytes of RDF and TSV files."""

@@ -1,0 +1,5 @@
+"""Uses a knowledge base: fits methods, checks triples and files, trains embeddings, learns lexicons."""
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -1,0 +1,5 @@
+"""Generates and runs BUCKLE's benchmarks of graph checkers."""
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

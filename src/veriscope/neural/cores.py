@@ -1,8 +1,0 @@
-"""How many cores this process may use."""
-
-import os
-
-
-def cores() -> int:
-    """The cores that the process was given, not all that the machine has."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

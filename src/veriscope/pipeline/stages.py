@@ -1,0 +1,268 @@
+"""The open stages of a check: the one place that makes them by name and puts them together."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Self
+
+from veriscope.checking import CHECKERS
+from veriscope.corpus import Corpus, corpus_of_texts
+from veriscope.domain import (
+    Claim,
+    Computation,
+    Evidence,
+    EvidenceSelector,
+    Label,
+    Page,
+    PageRetriever,
+    RankedPage,
+    TableComputer,
+    TermStatistics,
+    VerdictModel,
+    choose,
+    require_name,
+)
+from veriscope.errors import UsageError
+from veriscope.pipeline.config import PipelineConfig
+from veriscope.pipeline.graph_finding import GraphFinding, with_graph
+from veriscope.pipeline.starter_corpus import open_corpus
+from veriscope.pipeline.table_computation import computations, deciding_computation, with_cells
+from veriscope.programs import ProgramComputer
+from veriscope.retrieval import RETRIEVERS
+from veriscope.selection import SELECTORS
+from veriscope.starter import STARTER
+from veriscope.verdict import (
+    RETRAINED_VERDICT_MODELS,
+    TRAINED_VERDICT_MODELS,
+    VERDICT_MODELS,
+    Decision,
+    decide,
+    why_nothing_found,
+    with_min_confidence,
+    without_verdict,
+)
+
+if TYPE_CHECKING:
+    from veriscope.pipeline.graph_channel import GraphChannel
+
+COMPUTERS: Mapping[str, Callable[[], TableComputer | None]] = {"programs": ProgramComputer, "none": lambda: None}
+
+
+@dataclass(frozen=True, slots=True)
+class Stages:
+    """The stages of a check over one corpus, in the order in which a claim passes through them.
+
+    To replace a stage, for example by known results, use `dataclasses.replace`.
+    """
+
+    config: PipelineConfig
+    corpus: Corpus
+    retriever: PageRetriever
+    selector: EvidenceSelector
+    computer: TableComputer | None
+    model: VerdictModel
+    channel: "GraphChannel | None" = None
+    is_owner: bool = False
+    is_evidence_given: bool = False
+
+    @classmethod
+    def open(cls, config: PipelineConfig | None = None, corpus: Corpus | Path | str | None = None) -> Self:
+        """The stages that a config names, over an open corpus, a corpus folder, or the starter atlas.
+
+        Use them in a `with` block, or call `close`; they close only what they opened.
+        """
+        config = config or PipelineConfig()
+        check_config(config)
+        is_owner = not isinstance(corpus, Corpus)
+        opened = corpus if isinstance(corpus, Corpus) else open_corpus(Path(corpus or STARTER))
+        return cls._over(opened, config, is_owner=is_owner)
+
+    @classmethod
+    def from_texts(cls, texts: Iterable[str | tuple[str, str]], config: PipelineConfig | None = None) -> Self:
+        """The stages that a config names, over a corpus in memory; to close them frees it."""
+        config = config or PipelineConfig()
+        check_config(config)
+        return cls._over(corpus_of_texts(texts), config, is_owner=True)
+
+    def with_texts(self, texts: Iterable[str | tuple[str, str]]) -> Self:
+        """These settings and models over another corpus in memory; to close them frees it, and only it."""
+        corpus = corpus_of_texts(texts)
+        return replace(
+            self,
+            corpus=corpus,
+            retriever=make_retriever(self.config.retriever, corpus, second_hop=self.config.second_hop),
+            selector=make_selector(self.config.selector, corpus.search_index),
+            is_owner=True,
+        )
+
+    @classmethod
+    def _over(cls, opened: Corpus, config: PipelineConfig, *, is_owner: bool) -> Self:
+        try:
+            return cls(
+                config,
+                opened,
+                make_retriever(config.retriever, opened, second_hop=config.second_hop),
+                make_selector(config.selector, opened.search_index),
+                make_computer(config.computation),
+                make_verdict_model(config.verdict, config.model_folder),
+                _open_channel(config),
+                is_owner,
+            )
+        except BaseException:
+            if is_owner:
+                opened.close()
+            raise
+
+    def close(self) -> None:
+        """Release the corpus, unless it was open before the stages were."""
+        if self.is_owner:
+            self.corpus.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def rank(self, claim: Claim, *, limit: int) -> list[RankedPage]:
+        """The `limit` best pages by title, best first; it reads none of them."""
+        with self.corpus.snapshot():
+            return self.retriever.retrieve(claim, limit=limit)
+
+    def retrieve(self, claim: Claim) -> list[tuple[Page, float]]:
+        """The best pages with their scores, best first."""
+        with self.corpus.snapshot():
+            ranked = self.retriever.retrieve(claim, limit=self.config.pages)
+            read = [(self.corpus.page(title), score) for title, score in ranked]
+        return [(page, score) for page, score in read if page is not None]
+
+    def select(self, claim: Claim, pages: Sequence[tuple[Page, float]]) -> list[Evidence]:
+        """The best pieces of evidence of the pages, best first."""
+        return self.selector.select(claim, pages, limit=self.config.evidence)
+
+    def compute(
+        self, claim: Claim, pages: Sequence[tuple[Page, float]], lines: Sequence[Evidence]
+    ) -> tuple[Computation | None, list[Evidence]]:
+        """The program over a table that decides the claim, if there is one, and the lines with the cells it read.
+
+        Evidence from an oracle stays as it is.
+        """
+        found = deciding_computation(computations(self.computer, claim, pages, lines))
+        return found, list(lines) if self.is_evidence_given else with_cells(lines, found, pages)
+
+    def look_up(self, claim: Claim) -> GraphFinding | None:
+        """What the knowledge graph says about the claim, if a graph is open."""
+        return self.channel.find(claim) if self.channel else None
+
+    def decide(
+        self,
+        claim: Claim,
+        pages: Sequence[tuple[Page, float]],
+        lines: Sequence[Evidence],
+        *,
+        computation: Computation | None = None,
+        facts: GraphFinding | None = None,
+        unfit: str = "",
+    ) -> Decision:
+        """The verdict by all that was found; the model is not asked if nothing was found or the claim is `unfit`."""
+        reason = unfit or why_nothing_found(pages, lines)
+        decided = Decision(without_verdict(reason)) if reason else decide(self.model, claim, lines, pages, computation)
+        verdict = with_min_confidence(with_graph(decided.verdict, facts), min_confidence=self.config.min_confidence)
+        correction = decided.correction if verdict.label is Label.REFUTES else None
+        return Decision(verdict, correction, decided.remark if verdict.label is decided.verdict.label else "")
+
+    def names(self) -> tuple[tuple[str, str], ...]:
+        """Each stage with the name of its implementation."""
+        config = self.config
+        return (
+            ("retrieval", config.retriever),
+            ("selection", config.selector),
+            ("computation", config.computation),
+            ("verdict", config.verdict),
+            *((("graph", config.kb_method),) if config.kb else ()),
+        )
+
+
+@lru_cache(maxsize=1)
+def stages_of_this_process(config: PipelineConfig, corpus: Path) -> Stages:
+    """The stages, opened once in each process; `closing_stages` closes them."""
+    stages = Stages.open(config, corpus)
+    _opened.append(stages)
+    return stages
+
+
+_opened: list[Stages] = []
+
+
+@contextmanager
+def closing_stages() -> Iterator[None]:
+    """Close what `stages_of_this_process` opened in this process; a worker's files close with the worker."""
+    try:
+        yield
+    finally:
+        for stages in _opened:
+            stages.close()
+        _opened.clear()
+        stages_of_this_process.cache_clear()
+
+
+def check_config(config: PipelineConfig) -> None:
+    """Raise `UsageError` for a setting that cannot be run; this opens nothing."""
+    require_name(config.retriever, RETRIEVERS, "retriever")
+    require_name(config.selector, SELECTORS, "selector")
+    require_name(config.computation, COMPUTERS, "computation")
+    require_name(config.verdict, [*VERDICT_MODELS, *TRAINED_VERDICT_MODELS], "verdict model")
+    untrained = [name for name, method in CHECKERS.items() if not method.learns]
+    require_name(config.kb_method, untrained, "untrained graph method")
+    if not config.second_hop and config.retriever != "fused":
+        raise UsageError(f"second_hop = false: the retriever {config.retriever!r} has none; only 'fused' does")
+    if config.pages < 1 or config.evidence < 1:
+        raise UsageError(f"pages = {config.pages}, evidence = {config.evidence}: expected 1 or more of each")
+    if not 0 <= config.min_confidence <= 1:
+        raise UsageError(f"min_confidence = {config.min_confidence}: expected a number from 0 to 1")
+
+
+def make_retriever(name: str, corpus: Corpus, *, second_hop: bool = True) -> PageRetriever:
+    """The retriever of that name over a corpus; `fused` without its second hop, if asked."""
+    if name == "fused" and not second_hop:
+        from veriscope.retrieval import FusedRetriever  # noqa: PLC0415 - retrievers load when they are chosen
+
+        return FusedRetriever(corpus, second_hop=False)
+    return choose(RETRIEVERS, name, "retriever")(corpus)
+
+
+def make_selector(name: str, statistics: TermStatistics) -> EvidenceSelector:
+    """The selector of that name; it weighs terms by the statistics, usually those of a corpus's search index."""
+    return choose(SELECTORS, name, "selector")(statistics)
+
+
+def make_verdict_model(name: str, folder: Path | None = None) -> VerdictModel:
+    """The verdict model of that name: a trained one is read from its folder, a packaged one needs none."""
+    require_name(name, [*VERDICT_MODELS, *TRAINED_VERDICT_MODELS], "verdict model")
+    if name in VERDICT_MODELS:
+        if folder is None:
+            return VERDICT_MODELS[name]()
+        if name not in RETRAINED_VERDICT_MODELS:
+            raise UsageError(f"the verdict model {name!r} comes with the package; it is not read from a folder")
+        return RETRAINED_VERDICT_MODELS[name](folder)
+    if folder is None:
+        raise UsageError(
+            f"the verdict model {name!r} does not come trained; train it (veriscope train) and name its folder"
+        )
+    return TRAINED_VERDICT_MODELS[name](folder)
+
+
+def make_computer(name: str) -> TableComputer | None:
+    """The computer of that name; None for `none`."""
+    return choose(COMPUTERS, name, "computation")()
+
+
+def _open_channel(config: PipelineConfig) -> "GraphChannel | None":
+    if config.kb is None:
+        return None
+    # Graphs load kernels, which takes a while; a check of text and tables needs none.
+    from veriscope.pipeline.graph_channel import GraphChannel  # noqa: PLC0415
+
+    return GraphChannel.open(config.kb, method=config.kb_method)

@@ -1,0 +1,29 @@
+"""What `veriscope.scenarios` offers; each name is imported when it is first used."""
+
+from .buckle_text import COLUMNS as COLUMNS
+from .buckle_text import Namespaces as Namespaces
+from .buckle_text import fact_cells as fact_cells
+from .buckle_text import fact_of as fact_of
+from .buckle_text import namespace_of as namespace_of
+from .buckle_text import path_text as path_text
+from .exchanged_values import ValueExchanger as ValueExchanger
+from .facts import Dataset as Dataset
+from .facts import DatasetPart as DatasetPart
+from .facts import LabelledFact as LabelledFact
+from .facts import Scenario as Scenario
+from .false_facts import HardFactMaker as HardFactMaker
+from .generate import DatasetMaker as DatasetMaker
+from .generate import MadeDataset as MadeDataset
+from .lcwa import LcwaMaker as LcwaMaker
+from .likeness import Likeness as Likeness
+from .pool import FactPool as FactPool
+from .pool import pairs_of as pairs_of
+from .random_walk import RandomWalkMaker as RandomWalkMaker
+from .registry import FALSE_FACTS as FALSE_FACTS
+from .settings import PAPER_LEVELS as PAPER_LEVELS
+from .settings import PAPER_POPULARITY as PAPER_POPULARITY
+from .settings import PAPER_TRAINING as PAPER_TRAINING
+from .settings import DatasetSettings as DatasetSettings
+from .settings import Popularity as Popularity
+from .statistics import DatasetStatistics as DatasetStatistics
+from .statistics import describe as describe

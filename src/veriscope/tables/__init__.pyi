@@ -1,0 +1,35 @@
+"""What `veriscope.tables` offers; each name is imported when it is first used."""
+
+from .amounts import TIME as TIME
+from .amounts import Amount as Amount
+from .amounts import level as level
+from .dates import Period as Period
+from .dates import days_between as days_between
+from .dates import periods as periods
+from .elements import citable_elements as citable_elements
+from .frame import Frame as Frame
+from .frame import is_total as is_total
+from .grid import Grid as Grid
+from .layout import MAX_COLUMN_SPAN as MAX_COLUMN_SPAN
+from .layout import MAX_ROW_SPAN as MAX_ROW_SPAN
+from .order import OrderKind as OrderKind
+from .order import compare as compare
+from .order import identity as identity
+from .order import order_key as order_key
+from .order import rounds_to as rounds_to
+from .order import same as same
+from .quantities import YEAR as YEAR
+from .quantities import Quantity as Quantity
+from .quantities import comparable as comparable
+from .quantities import quantities as quantities
+from .ranges import amount_ranges as amount_ranges
+from .ranges import ends_in_bound as ends_in_bound
+from .ranges import ends_in_nearly as ends_in_nearly
+from .units import Unit as Unit
+from .units import dimension_of as dimension_of
+from .units import unit_named as unit_named
+from .values import CellValue as CellValue
+from .values import SeveralValues as SeveralValues
+from .values import number_value as number_value
+from .values import read_value as read_value
+from .values import score_value as score_value

@@ -1,0 +1,1 @@
+"""Generates the starter atlas from facts that installable packages hold."""
