@@ -40,7 +40,13 @@ from veriscope.lab.training.train_epochs import (
 )
 from veriscope.lab.training.train_examples import LIST_LINES
 from veriscope.lab.training.train_loop import device, finish
-from veriscope.lab.training.train_network import CrossEncoder, load_network, network_tokenizer, save_network
+from veriscope.lab.training.train_network import (
+    CrossEncoder,
+    load_network,
+    network_tokenizer,
+    save_network,
+    set_dropout,
+)
 from veriscope.models import joined_tables, with_hints
 
 # Each process holds the texts of all claims: more processes would need much memory and save little time.
@@ -52,7 +58,8 @@ class EncoderSettings:
     """The base weights, mined claims (`limit` of them, 0: all), the network's folder, and how to train.
 
     `heads` is `all` or `line`; `scores` is the folder of a teacher's scores; `held_out` has claims to measure on at the
-    end. `tokens` is the size of a batch; the training stops after `seconds`; `half` stores two bytes a weight.
+    end. `tokens` is the size of a batch; the training stops after `seconds`; `line_weight` is what a line
+    counts beside a list; `dropout` is the share within the layers; `half` stores two bytes a weight.
     """
 
     base: Path
@@ -67,6 +74,8 @@ class EncoderSettings:
     seconds: float = 1e9
     soft: float = 0.7
     label_weights: tuple[float, float, float] = (1.0, 1.0, 1.0)
+    line_weight: float = 0.5
+    dropout: float = 0.1
     half: bool = False
     limit: int = 0
     seed: int = 11
@@ -110,10 +119,12 @@ def train_encoder(settings: EncoderSettings) -> Iterator[str]:
     plan = TrainingSettings(
         epochs=settings.epochs, rate=settings.rate, tokens=settings.tokens, seed=settings.seed,
         seconds=settings.seconds, label_weights=settings.label_weights, soft=settings.soft,
+        line_weight=settings.line_weight,
     )  # fmt: skip
     with _epochs(settings) as source:
         torch.manual_seed(settings.seed)
         network = load_network(settings.base).to(device())
+        set_dropout(network, settings.dropout)
         if not train(network, source, plan, folder=settings.out, filler=filler):
             raise TimeIsUpError
     save_network(network, settings.out, tokenizer=settings.base / "tokenizer.json", half=settings.half)

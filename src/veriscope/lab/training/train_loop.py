@@ -99,7 +99,7 @@ def adamw(network: nn.Module, *, rate: float, decay: float) -> torch.optim.Optim
         {"params": [value for name, value in named if not name.endswith(_RARELY_DECAYED)], "weight_decay": decay},
         {"params": [value for name, value in named if name.endswith(_RARELY_DECAYED)], "weight_decay": 0.0},
     ]
-    return torch.optim.AdamW(groups, lr=rate, eps=1e-6, fused=place_of(network).type == "cuda")
+    return torch.optim.AdamW(groups, lr=rate, eps=1e-6, fused=True)
 
 
 def rate_share(step: int, total: int, warm_up: float) -> float:
