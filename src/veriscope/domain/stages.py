@@ -123,13 +123,15 @@ class PageRetriever(Protocol):
 class Evidence(NamedTuple):
     """A piece of evidence as a model reads it.
 
-    `context` is the page title, the section path and, for a cell, its row and column headers.
+    `context` is the page title, the section path and, for a cell, its row and column headers. `lead` is the sentence
+    just before a sentence or a list, if it is known.
     """
 
     id: EvidenceId
     text: str
     context: tuple[str, ...]
     score: float
+    lead: str = ""
 
 
 class EvidenceSelector(Protocol):

@@ -10,6 +10,7 @@ from veriscope.lab.training.train_network import (
     load_network,
     network_tokenizer,
     save_network,
+    set_dropout,
     split,
 )
 from veriscope.models.tokens import pad
@@ -55,3 +56,21 @@ def test_half_precision_keeps_the_logits_nearly(tiny_base, tmp_path):
     assert torch.allclose(logits(again, tmp_path), logits(network, tiny_base), atol=0.02)
     size, whole = ((folder / "model.safetensors").stat().st_size for folder in (tmp_path, tiny_base))
     assert size < 0.7 * whole
+
+
+def test_the_share_that_is_dropped_is_set_in_every_layer(tiny_base):
+    network = load_network(tiny_base)
+    set_dropout(network, 0.0)
+    network.encoder.train()
+    assert torch.equal(logits_while_learning(network, tiny_base), logits_while_learning(network, tiny_base))
+    set_dropout(network, 0.5)
+    assert not torch.equal(logits_while_learning(network, tiny_base), logits_while_learning(network, tiny_base))
+
+
+def logits_while_learning(network, folder):
+    tokenizer, filler = network_tokenizer(folder, max_tokens=64)
+    batch = pad(tokenizer.encode(PAIRS), filler=filler)
+    network.encoder.train()
+    network.dropout.eval()
+    with torch.inference_mode():
+        return network(*(torch.from_numpy(part) for part in (batch.ids, batch.mask, batch.sides)))

@@ -136,17 +136,28 @@ def _foreign(claim: MinedClaim, other: MinedClaim, draw: random.Random, mixture:
 def _of_claim(claim: MinedClaim, draw: random.Random, mixture: Mixture) -> Iterator[Example]:
     # A row is useless without the name of what it is about.
     titled = claim.source in _ROW_SOURCES or draw.random() >= mixture.no_title
+    heads = (draw.choice(list(Head)),) if claim.source == "nli" else tuple(Head)
+    if Head.LIST in heads:
+        yield from _list_examples(claim, draw, mixture, titled=titled)
+    if Head.LINE in heads:
+        yield from _line_examples(claim, draw, mixture, titled=titled)
+    if found := computed_line(claim):
+        yield found
+
+
+def _list_examples(claim: MinedClaim, draw: random.Random, mixture: Mixture, *, titled: bool) -> Iterator[Example]:
     for label, lines in _lists(claim, draw, mixture):
         if lines:
             text = with_hints(
                 claim.claim, _with_titles(lines, titled=titled), known=_computed_words(claim, label, draw, mixture)
             )
             yield Example(Head.LIST, claim.claim, text, label, UNKNOWN, claim.source)
+
+
+def _line_examples(claim: MinedClaim, draw: random.Random, mixture: Mixture, *, titled: bool) -> Iterator[Example]:
     for label, rank, line in _lines(claim, draw, mixture):
         text = with_hints(claim.claim, _with_titles([line], titled=titled))
         yield Example(Head.LINE, claim.claim, text, label, rank, claim.source)
-    if found := computed_line(claim):
-        yield found
 
 
 def _computed_words(claim: MinedClaim, label: int, draw: random.Random, mixture: Mixture) -> tuple[str, ...]:
