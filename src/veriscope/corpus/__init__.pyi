@@ -26,6 +26,7 @@ from .store.plan import plan_sources as plan_sources
 from .store.schema import FORMAT_VERSION as FORMAT_VERSION
 from .store.search import SearchHit as SearchHit
 from .store.search import SearchResults as SearchResults
+from .store.search import require_page as require_page
 from .store.search import search_corpus as search_corpus
 from .store.search import suggest_titles as suggest_titles
 from .store.store import Corpus as Corpus

@@ -6,6 +6,8 @@ from .claim_review import text_claim_reviews as text_claim_reviews
 from .evidence_cards import left_out_text as left_out_text
 from .html_claim import claim_html as claim_html
 from .html_text import text_html as text_html
+from .page_json import page_as_json as page_as_json
+from .page_json import search_as_json as search_as_json
 from .rendering import format_day as format_day
 from .rendering import render as render
 from .schemas import load_schema as load_schema
