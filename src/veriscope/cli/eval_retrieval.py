@@ -25,7 +25,7 @@ from veriscope.datasets import (
     write_run,
 )
 from veriscope.domain import Label
-from veriscope.errors import InputError, UsageError, VeriscopeError
+from veriscope.errors import InputError, StoppedError, UsageError
 from veriscope.files import JsonObject, JsonValue
 from veriscope.lab.evaluation import (
     GoldPresence,
@@ -148,7 +148,7 @@ def _evaluate(
                 for plan in plans
             ]
     except KeyboardInterrupt:
-        raise VeriscopeError("interrupted; nothing was scored") from None
+        raise StoppedError("interrupted; nothing was scored") from None
 
 
 def _json(results: Sequence[RetrievalResult], presence: GoldPresence, *, by: str) -> JsonObject:

@@ -8,7 +8,7 @@ from pathlib import Path
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
 from veriscope.cli.output import talk
-from veriscope.errors import VeriscopeError
+from veriscope.errors import StoppedError
 
 _LINE_EVERY_S = 10.0
 
@@ -65,7 +65,7 @@ def interruptible(consequence: str) -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        raise VeriscopeError(f"interrupted; {consequence}") from None
+        raise StoppedError(f"interrupted; {consequence}") from None
 
 
 def kept_answers_text(resume: Path | None) -> str:
