@@ -5,17 +5,15 @@ from typing import Annotated
 
 import typer
 
-from veriscope.cli.check_batch import check_file
+from veriscope import reports
 from veriscope.cli.check_options import AnswerOptions, BatchOptions, RunOptions, StageOptions
 from veriscope.cli.check_output import Answer, write_answer
-from veriscope.cli.check_text import check_text_files
 from veriscope.cli.options import Corpus
 from veriscope.cli.output import out, talk
 from veriscope.cli.trace_view import show_trace
 from veriscope.domain import Label
 from veriscope.errors import UsageError
 from veriscope.pipeline import PipelineConfig, Verifier, trace_as_json
-from veriscope.reports import claim_html, claim_review
 from veriscope.starter import STARTER
 
 _BASELINE = "Decided by the lexical baseline: it compares words and numbers; its percentages are fixed, not measured."
@@ -23,7 +21,7 @@ _BASELINE = "Decided by the lexical baseline: it compares words and numbers; its
 
 def check(
     words: Annotated[
-        list[str] | None, typer.Argument(metavar="[CLAIM]", help="A sentence to check; after --text FILE, more files.")
+        list[str] | None, typer.Argument(metavar="CLAIM", help="A sentence to check; after --text FILE, more files.")
     ] = None,
     corpus: Corpus = Path(STARTER),
     text: Annotated[
@@ -59,8 +57,12 @@ def check(
     if text is None and (run.junit or run.sarif):
         raise UsageError("--junit and --sarif belong to --text")
     if batch.file is not None:
+        from veriscope.cli.check_batch import check_file  # noqa: PLC0415 - a claim alone starts faster without it
+
         labels = check_file(batch.file, batch, corpus, config, output)
     elif text is not None:
+        from veriscope.cli.check_text import check_text_files  # noqa: PLC0415
+
         labels = check_text_files([text, *map(Path, words or ())], corpus, config, output, run)
     else:
         labels = [_check_claim(*(words or ()), corpus=corpus, config=config, output=output)]
@@ -87,8 +89,8 @@ def _check_claim(claim: str, *, corpus: Path, config: PipelineConfig, output: An
         trace = verifier.check(claim)
     answer = Answer(
         as_json=lambda: trace_as_json(trace),
-        as_claim_review=lambda: claim_review(trace, author=output.author, url=output.url),
-        as_html=lambda: claim_html(trace),
+        as_claim_review=lambda: reports.claim_review(trace, author=output.author, url=output.url),
+        as_html=lambda: reports.claim_html(trace),
         show=lambda: show_trace(out, trace),
     )
     write_answer(answer, output)

@@ -74,6 +74,7 @@ COMMANDS = Group(
                 "list": Command("List the models.", "model:show_list"),
             },
         ),
+        "shell": Command("Check one claim a line, with the models kept loaded.", "shell:shell"),
         "train": Group(
             "Train verdict models; most need the extra `train`.",
             {

@@ -8,10 +8,15 @@ import typer
 from typer.core import TyperGroup
 
 from veriscope.cli.option_groups import with_option_groups
+from veriscope.cli.value_names import name_values
 
 if TYPE_CHECKING:
     from typer._click import Command as ClickCommand
     from typer._click import Context, HelpFormatter
+    from typer._click.shell_completion import CompletionItem
+
+# Every command answers to both.
+HELP_OPTIONS = {"help_option_names": ["-h", "--help"]}
 
 
 class Command(NamedTuple):
@@ -41,6 +46,14 @@ class LazyGroup(TyperGroup):
         with formatter.section("Commands"):
             formatter.write_dl([(name, member.summary) for name, member in sorted(self.members.items())])
 
+    def shell_complete(self, ctx: "Context", incomplete: str) -> "list[CompletionItem]":
+        """The members that begin so, with their summaries, and the options; no command needs to be loaded."""
+        from typer._click.shell_completion import CompletionItem  # noqa: PLC0415 - only a shell asks for it
+
+        found = [name for name in sorted(self.members) if name.startswith(incomplete)]
+        items = [CompletionItem(name, help=self.members[name].summary) for name in found]
+        return items or super().shell_complete(ctx, incomplete)
+
 
 class _Loading(Mapping[str, "ClickCommand"]):
     """Commands by name, each loaded when it is looked up."""
@@ -52,7 +65,14 @@ class _Loading(Mapping[str, "ClickCommand"]):
         member = self._members[name]
         if isinstance(member, Command):
             return load_command(name, member)
-        return LazyGroup(group=member, name=name, help=member.summary, no_args_is_help=True, rich_markup_mode=None)
+        return LazyGroup(
+            group=member,
+            name=name,
+            help=member.summary,
+            no_args_is_help=True,
+            rich_markup_mode=None,
+            context_settings=HELP_OPTIONS,
+        )
 
     def __iter__(self) -> Iterator[str]:
         return iter(sorted(self._members))
@@ -65,5 +85,6 @@ def load_command(name: str, command: Command) -> "ClickCommand":
     """Import the function of a command, and turn it into the command."""
     module, _, function = command.function.partition(":")
     app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
-    app.command(name)(with_option_groups(getattr(import_module(f"veriscope.cli.{module}"), function)))
-    return typer.main.get_command(app)
+    asked = with_option_groups(getattr(import_module(f"veriscope.cli.{module}"), function))
+    app.command(name, context_settings=HELP_OPTIONS)(asked)
+    return name_values(typer.main.get_command(app))

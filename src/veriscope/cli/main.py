@@ -9,7 +9,7 @@ import typer
 
 from veriscope import __version__
 from veriscope.cli.commands import COMMANDS
-from veriscope.cli.lazy import LazyGroup
+from veriscope.cli.lazy import HELP_OPTIONS, LazyGroup
 from veriscope.errors import StoppedError, UsageError, VeriscopeError
 
 # What a shell reports of a program that an interrupt has ended: 128 and the number of the signal.
@@ -32,7 +32,7 @@ def command_line() -> typer.Typer:
         no_args_is_help=True,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
-        add_completion=False,
+        context_settings=HELP_OPTIONS,
     )
     app.callback()(root)
     return app

@@ -1,8 +1,10 @@
 """`veriscope mcp`: serves checks to agents over the Model Context Protocol."""
 
+import os
+import signal
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
@@ -50,4 +52,12 @@ def mcp(
         else:
             if sys.stdin.isatty():
                 talk.print("waiting for an agent on stdin; docs/agents.md shows how an agent starts this command")
+            signal.signal(signal.SIGINT, _stop)
             serve_stdio(sources)
+
+
+def _stop(*_: object) -> NoReturn:
+    """End at once: the thread that waits for the agent's next message cannot be woken, and nothing is being written."""
+    sys.stderr.write("veriscope: interrupted\n")
+    sys.stderr.flush()
+    os._exit(130)

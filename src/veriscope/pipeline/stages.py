@@ -7,8 +7,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
+from veriscope import corpus as corpora
 from veriscope.checking import CHECKERS
-from veriscope.corpus import Corpus, corpus_of_texts
+from veriscope.corpus import Corpus
 from veriscope.domain import (
     Claim,
     Computation,
@@ -84,11 +85,11 @@ class Stages:
         """The stages that a config names, over a corpus in memory; to close them frees it."""
         config = config or PipelineConfig()
         check_config(config)
-        return cls._over(corpus_of_texts(texts), config, is_owner=True)
+        return cls._over(corpora.corpus_of_texts(texts), config, is_owner=True)
 
     def with_texts(self, texts: Iterable[str | tuple[str, str]]) -> Self:
         """These settings and models over another corpus in memory; to close them frees it, and only it."""
-        corpus = corpus_of_texts(texts)
+        corpus = corpora.corpus_of_texts(texts)
         return replace(
             self,
             corpus=corpus,
