@@ -98,7 +98,7 @@ def test_help_loads_no_command(words):
 
 def test_a_command_loads_none_of_the_others():
     loaded = modules_of(["dataset", "stats", "--help"], "sorted(name for name in sys.modules if '.cli.' in name)")
-    shared = ["commands", "lazy", "main", "option_groups", "options", "output", "score_tables", "value_names"]
+    shared = ["commands", "lazy", "main", "option_groups", "options", "output", "score_tables"]
     assert loaded == str([f"veriscope.cli.{name}" for name in sorted([*shared, "dataset"])])
 
 

@@ -12,7 +12,7 @@ from veriscope.cli.options import ModelFolder, Restart, Workers
 from veriscope.datasets import count_text
 from veriscope.domain import Label, require_name
 from veriscope.errors import VeriscopeError
-from veriscope.pipeline import COMPUTERS, OUTPUT_FORMATS, PipelineConfig
+from veriscope.pipeline import COMPUTERS, OUTPUT_FORMATS, SOURCES, PipelineConfig
 from veriscope.reports import FailOn
 from veriscope.retrieval import RETRIEVERS
 from veriscope.selection import SELECTORS
@@ -115,6 +115,9 @@ class StageOptions:
     selector: Annotated[str, Option(metavar="NAME", help=f"What picks evidence; {_one_of(SELECTORS)}")] = (
         _DEFAULT.selector
     )
+    sources: Annotated[str, Option(metavar="KIND", help=f"What of a page is read; {_one_of(SOURCES)}")] = (
+        _DEFAULT.sources
+    )
     computation: Annotated[str, Option(metavar="NAME", help=f"What computes from tables; {_one_of(COMPUTERS)}")] = (
         _DEFAULT.computation
     )
@@ -133,6 +136,7 @@ class StageOptions:
             retriever=self.retriever,
             selector=self.selector,
             computation=self.computation,
+            sources=self.sources,
             verdict=self.verdict,
             model_folder=self.model_folder,
             min_confidence=self.min_confidence,

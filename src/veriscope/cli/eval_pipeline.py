@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Annotated
 
@@ -38,7 +38,7 @@ from veriscope.lab.evaluation import (
     results_json,
     write_errors,
 )
-from veriscope.pipeline import PipelineConfig, open_corpus, read_config
+from veriscope.pipeline import SOURCES, PipelineConfig, open_corpus, read_config
 from veriscope.scoring import Interval, RankedKind, Resampling, nearest_rank
 
 
@@ -77,6 +77,12 @@ def pipeline(
             "--ablation", help="Also run with one stage simplified or replaced by gold, to show what it adds."
         ),
     ] = False,
+    sources: Annotated[
+        str | None,
+        typer.Option(
+            metavar="KIND", show_default="as in the settings", help=f"What of a page is read: {', '.join(SOURCES)}."
+        ),
+    ] = None,
     files: OutputFiles,
     resume: Resume = None,
     sample: Sample = 0,
@@ -95,7 +101,7 @@ def pipeline(
     Example: veriscope eval pipeline --corpus wiki --gold dev.jsonl --errors wrong.csv
     """
     check_writable(**asdict(files), resume=resume)
-    plans = _plans(corpus, configs or [], oracle=oracle, ablation=ablation)
+    plans = _plans(corpus, configs or [], oracle=oracle, ablation=ablation, sources=sources)
     claims, task = _claims(gold)
     claims = draw_sample(claims, sample=sample, seed=seed)
     warn_missing_gold(corpus, gold, claims)
@@ -108,9 +114,13 @@ def pipeline(
         show_pipeline(results)
 
 
-def _plans(corpus: Path, configs: Sequence[Path], *, oracle: PipelineOracle, ablation: bool) -> list[PipelinePlan]:
+def _plans(
+    corpus: Path, configs: Sequence[Path], *, oracle: PipelineOracle, ablation: bool, sources: str | None
+) -> list[PipelinePlan]:
     """The settings to run; every name is checked before any work is done."""
     named = [(path.stem, read_config(path)) for path in configs] or [("default", PipelineConfig())]
+    if sources is not None:
+        named = [(name, replace(config, sources=sources)) for name, config in named]
     plans = [PipelinePlan(name, corpus, config, oracle) for name, config in named]
     if ablation:
         if oracle is not PipelineOracle.NONE or len(plans) > 1:
@@ -231,7 +241,7 @@ def _more(results: Sequence[PipelineResult]) -> Table:
 
 def _at_5(result: PipelineResult, kind: RankedKind) -> str:
     found = result.retrieval.kinds[kind]
-    return "–" if found is None else f"{found.fully_supported[5]:.3f}"
+    return f"{found.fully_supported[5]:.3f}" if found and found.is_returned else "–"
 
 
 def _differences(results: Sequence[PipelineResult]) -> Table:

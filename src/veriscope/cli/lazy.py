@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, cast, get_args
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperArgument, TyperGroup, TyperOption
 
 from veriscope.cli.option_groups import with_option_groups
-from veriscope.cli.value_names import name_values
 
 if TYPE_CHECKING:
     from typer._click import Command as ClickCommand
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 # Every command answers to both.
 HELP_OPTIONS = {"help_option_names": ["-h", "--help"]}
+# What help calls a value: a word for people, not a type such as `int range`.
+_WORDS = {int: "NUMBER", float: "NUMBER", Path: "PATH", str: "NAME"}
 
 
 class Command(NamedTuple):
@@ -88,3 +90,25 @@ def load_command(name: str, command: Command) -> "ClickCommand":
     asked = with_option_groups(getattr(import_module(f"veriscope.cli.{module}"), function))
     app.command(name, context_settings=HELP_OPTIONS)(asked)
     return name_values(typer.main.get_command(app))
+
+
+def name_values(command: "ClickCommand") -> "ClickCommand":
+    """The command, with a word for each value that declares none; a choice keeps its names."""
+    for parameter in command.params:
+        if isinstance(parameter, TyperArgument):
+            parameter.metavar = parameter.metavar or (parameter.name or "").upper()
+            # The word says it all: an argument shows no type behind it.
+            parameter.display_type_rich = _no_type  # type: ignore[method-assign]
+        elif isinstance(parameter, TyperOption) and not parameter.is_flag and parameter.metavar is None:
+            kind = parameter.type_descriptor
+            parameter.metavar = "|".join(map(str, kind.choices or ())) or _word(kind.annotation)
+    return command
+
+
+def _word(annotation: Any) -> str:  # noqa: ANN401 - any type that an option may have
+    inner = [_WORDS[kind] for kind in (annotation, *get_args(annotation)) if kind in _WORDS]
+    return inner[0] if inner else "VALUE"
+
+
+def _no_type(ctx: object) -> None:  # noqa: ARG001 - typer passes its context
+    return None
