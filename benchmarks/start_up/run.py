@@ -2,9 +2,9 @@
 
     python benchmarks/start_up/run.py NAME [--source SRC] [--times 9] [--out RESULT.json]
 
-NAME is kept beside earlier names, such as `before` and `after`; SRC is the `src` folder of the checkout to measure. Each
-command is run in turns with the others, in a new process. The least processor time (user and system, all threads) is what
-the command needs; the wall clock says more about what else the machine did.
+NAME is kept beside earlier names, such as `before` and `after`; SRC is the `src` folder of the checkout to measure.
+Each command is run in turns with the others, in a new process. The least processor time (user and system, all threads)
+is what the command needs; the wall clock says more about what else the machine did.
 """
 
 import argparse

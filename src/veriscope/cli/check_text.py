@@ -11,7 +11,7 @@ from rich.text import Text
 from veriscope.cli.check_options import AnswerOptions, RunOptions
 from veriscope.cli.check_output import Answer, require_one_form, write_answer
 from veriscope.cli.output import check_writable, out, print_json, visible
-from veriscope.cli.progress import progress
+from veriscope.cli.progress import Update, progress
 from veriscope.cli.trace_view import (
     STYLES,
     answer,
@@ -95,15 +95,15 @@ def _write_findings(texts: Sequence[NamedReport], run: RunOptions) -> None:
 def _check_with_progress(texts: Sequence[tuple[str, str]], corpus: Path, config: PipelineConfig) -> list[NamedReport]:
     try:
         with Verifier(corpus, config) as verifier, progress("claims") as update:
-            return [
-                NamedReport(
-                    name,
-                    check_text(text, verifier.check, report=lambda done, total, on=name: update(on, done, total, done)),
-                )
-                for name, text in texts
-            ]
+            return [_checked(name, text, verifier, update) for name, text in texts]
     except KeyboardInterrupt:
         raise StoppedError("interrupted; nothing was written") from None
+
+
+def _checked(name: str, text: str, verifier: Verifier, update: Update) -> NamedReport:
+    return NamedReport(
+        name, check_text(text, verifier.check, report=lambda done, total: update(name, done, total, done))
+    )
 
 
 _ORDER = (Label.REFUTES, Label.NOT_ENOUGH_INFO, Label.SUPPORTS)

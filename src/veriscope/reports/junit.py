@@ -23,7 +23,7 @@ def junit_xml(texts: Sequence[NamedReport], *, fail_on: FailOn = FailOn.REFUTED)
     root = Xml.Element("testsuites", name="veriscope")
     for name, report in texts:
         found = list(text_findings(report, fail_on=fail_on))
-        suite = Xml.SubElement(root, "testsuite", name=_legal(name), **_counts(found))
+        suite = Xml.SubElement(root, "testsuite", {"name": _legal(name), **_counts(found)})
         for finding in found:
             _add_case(suite, name, finding)
     for count in ("tests", "failures", "skipped", "errors"):

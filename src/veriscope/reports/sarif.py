@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from veriscope import __version__
 from veriscope.domain import Label
-from veriscope.files import JsonObject
+from veriscope.files import JsonObject, JsonValue
 from veriscope.reports.text_findings import (
     FailOn,
     Finding,
@@ -27,15 +27,15 @@ _RULES: dict[Label, tuple[str, str]] = {
 
 def sarif_log(texts: Sequence[NamedReport], *, fail_on: FailOn = FailOn.REFUTED) -> JsonObject:
     """The log: a result for each claim that the corpus does not support, an error if it fails the run."""
-    results = [
+    results: list[JsonValue] = [
         _result(name, finding)
         for name, report in texts
         for finding in text_findings(report, fail_on=fail_on)
         if finding.label in _RULES
     ]
-    rules = [{"id": name, "shortDescription": {"text": said}} for name, said in _RULES.values()]
-    driver = {"name": "Veriscope", "version": __version__, "informationUri": _HOME, "rules": rules}
-    run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
+    rules: list[JsonValue] = [{"id": name, "shortDescription": {"text": said}} for name, said in _RULES.values()]
+    driver: JsonObject = {"name": "Veriscope", "version": __version__, "informationUri": _HOME, "rules": rules}
+    run: JsonObject = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
     return {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
 
 
