@@ -40,7 +40,7 @@ class Pace:
         seconds, _, made = self._since_start()
         return f"{made / seconds:,.0f}/s" if seconds >= _SETTLED_S and made >= seconds else ""
 
-    def left(self) -> str:
+    def time_left(self) -> str:
         """How long the rest takes; empty while nobody can tell."""
         seconds, done, _ = self._since_start()
         if seconds < _SETTLED_S or done < _SETTLED_STEPS or self._done >= self._total:
@@ -71,7 +71,7 @@ def progress(noun: str) -> Iterator[Update]:
 
             def show(name: str, done: int, total: int, made: int) -> None:
                 pace.observe(time.monotonic(), done=done, total=total, made=made)
-                words = _joined(f"{made:,} {noun}", pace.rate(), pace.left())
+                words = _joined(f"{made:,} {noun}", pace.rate(), pace.time_left())
                 bar.update(task, description=name, completed=done, total=max(total, 1), rate=words)
 
             yield show
@@ -99,7 +99,7 @@ def _lines(noun: str, pace: Pace) -> Update:
         if now - last >= _LINE_EVERY_S and done:
             last = now
             share = f"{done / max(total, 1):.0%}"
-            talk.print(f"{name}: {_joined(share, f'{made:,} {noun}', pace.rate(), pace.left())}")
+            talk.print(f"{name}: {_joined(share, f'{made:,} {noun}', pace.rate(), pace.time_left())}")
 
     return update
 
