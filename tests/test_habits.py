@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from veriscope.agents import TOOLS as AGENT_TOOLS
 from veriscope.checking import CHECKERS
 from veriscope.cli.reference import command_words, reference
 from veriscope.corpus import FORMATS
@@ -27,6 +28,7 @@ ROOT = Path(__file__).resolve().parents[1]
 SOURCES = sorted((ROOT / "src").rglob("*.py"))
 MAX_LINES = 400
 REGISTRIES = {
+    "agents.md": (AGENT_TOOLS,),
     "architecture.md": (
         FORMATS,
         RETRIEVERS,

@@ -98,7 +98,7 @@ def matrix(asked: argparse.Namespace) -> Report:
     scenarios, out = asked.graphs / f"scenarios-paper-{count}", asked.graphs / f"results-{count}.json"
     if not scenarios.exists():
         generate(asked, scenarios, *papers_tests(asked))
-    words = ("bench", "run", scenarios, "--kb", graph_folder(asked), "--methods", ",".join(METHODS), "--out", out)
+    words = ("bench", "run", scenarios, "--kb", graph_folder(asked), "--method", ",".join(METHODS), "--out", out)
     done = run(*words, "--workers", asked.workers)
     if asked.report:
         run("bench", "report", out, "--html", asked.report)
@@ -172,7 +172,7 @@ def one_scenario(asked: argparse.Namespace) -> Report:
     scenarios, out = asked.graphs / "scenarios-one", asked.graphs / "results-one.json"
     if not scenarios.exists():
         generate(asked, scenarios, "--predicate", "director", "--transparency", 0.5, "--homogeneity", 0.5)
-    words = ("bench", "run", scenarios, "--kb", graph_folder(asked), "--methods", ",".join(METHODS), "--out", out)
+    words = ("bench", "run", scenarios, "--kb", graph_folder(asked), "--method", ",".join(METHODS), "--out", out)
     run(*words)  # trains the embeddings, and compiles what is not compiled yet
     os.environ.update(OMP_NUM_THREADS="1", NUMBA_NUM_THREADS="1")
     report = used_by(*words, "--restart")
@@ -198,7 +198,7 @@ def published(asked: argparse.Namespace) -> Report:
             archive.extractall(folder, filter="data")
         (home,) = {path.parent.parent for path in Path(folder).rglob("*_scenario.tsv")}
         out = Path(folder) / "results.json"
-        done = run("bench", "run", home, "--kb", graph_folder(asked), "--methods", "kl,kg-miner", "--out", out)
+        done = run("bench", "run", home, "--kb", graph_folder(asked), "--method", "kl,kg-miner", "--out", out)
         results = read_results(out)
     return {
         "command": done.command,
@@ -223,7 +223,7 @@ def hard_training(asked: argparse.Namespace) -> Report:
         levels = ("--transparency", "0,0.5,1", "--homogeneity", 0.5, "--train-transparency", 0.5)
         generate(asked, scenarios, *named, *levels, "--fill-up")
     methods = ("auto", *LEARNING, "kl", "transe")
-    words = ("bench", "run", scenarios, "--kb", graph_folder(asked), "--methods", ",".join(methods), "--out", out)
+    words = ("bench", "run", scenarios, "--kb", graph_folder(asked), "--method", ",".join(methods), "--out", out)
     done = run(*words, "--workers", asked.workers)
     results = read_results(out)
     levels = {method: by_property(results, method)["transparency"] for method in methods}

@@ -26,7 +26,7 @@ KEPT = ("accuracy", "accuracy_three_way", "macro_f1", "per_label", "ece")
 def measure(model: Path, data: Path) -> dict:
     """What `eval verdict` says, without intervals."""
     kind = json.loads((model / "model.json").read_text(encoding="utf-8"))["kind"]
-    words = ["eval", "verdict", "--data", data, "--model", kind, "--model-folder", model, "--resamples", 0, "--json"]
+    words = ["eval", "verdict", "--data", data, "--verdict", kind, "--model-folder", model, "--resamples", 0, "--json"]
     command = [sys.executable, "-m", "veriscope", *map(str, words)]
     report = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
     return {name: report[name] for name in KEPT}

@@ -47,7 +47,7 @@ def statements(asked: argparse.Namespace, *, name: str, judge: str) -> Report:
         words += ["--sample", asked.sample]
     elif asked.answers:
         words += ["--resume", asked.answers / f"{judge}.{code_version()}.answers.jsonl"]
-    return report_of(run(*words, "--model", judge, "--json"))
+    return report_of(run(*words, "--verdict", judge, "--json"))
 
 
 MEASUREMENTS: dict[str, Callable[[argparse.Namespace], Report]] = {

@@ -56,7 +56,7 @@ def pipeline(corpus: Path, gold: Path, *options: object) -> Report:
 def tables(asked: argparse.Namespace) -> Report:
     """2,000 statements of TabFact's validation set, by programs and encoder together."""
     data = asked.data / "tabfact" / "val.jsonl.xz"
-    words = ("--data", data, "--tables", data.with_name("tables.jsonl.xz"), "--sample", 2000, "--model", "both")
+    words = ("--data", data, "--tables", data.with_name("tables.jsonl.xz"), "--sample", 2000, "--verdict", "both")
     return report_of(run("eval", "tables", *words, "--json"))
 
 

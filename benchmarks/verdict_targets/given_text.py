@@ -53,7 +53,7 @@ def main() -> None:
         with tempfile.TemporaryDirectory() as folder:
             data = asked.data / file
             rows = sampled(data, Path(folder), rows=asked.sample) if asked.sample else data
-            model = ("--model", asked.model, "--model-folder", asked.model_folder)
+            model = ("--verdict", asked.model, "--model-folder", asked.model_folder)
             report = report_of(run("eval", "verdict", "--data", rows, "--json", *model)) | {"commit": made_with}
         out = asked.out_folder / f"{Path(file).stem}.json"
         out.write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")

@@ -43,7 +43,7 @@ class Bench:
         self.config: tuple[object, ...] = ("--config", asked.config) if asked.config else ()
         settings = read_config(asked.config) if asked.config else PipelineConfig()
         folder = ("--model-folder", settings.model_folder) if settings.model_folder else ()
-        self.model: tuple[object, ...] = ("--model", settings.verdict, *folder)
+        self.model: tuple[object, ...] = ("--verdict", settings.verdict, *folder)
         stages = ("retriever", "selector", "computation", "verdict")
         chosen = (word for name in stages for word in (f"--{name}", getattr(settings, name)))
         self.check: tuple[object, ...] = (*chosen, *folder)
@@ -91,7 +91,7 @@ class Bench:
         report: Report = {}
         for asked in self.models:
             name, _, folder = asked.partition("=")
-            options = ("--model", name, *(("--model-folder", folder) if folder else ()))
+            options = ("--verdict", name, *(("--model-folder", folder) if folder else ()))
             report[f"{name} {Path(folder).name}".strip()] = {rows: self.verdict(rows, *options) for rows in SETS}
         return report
 

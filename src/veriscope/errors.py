@@ -7,7 +7,8 @@ VeriscopeError          anything that the root command prints as one line
 ├── ProgramError        a table program is malformed, or does not fit its table
 ├── StoreError          a corpus or graph folder is missing, damaged or of another version
 │   └── BusyError       another process is at work on it
-└── MissingExtraError   an optional dependency is not installed
+├── MissingExtraError   an optional dependency is not installed
+└── StoppedError        the user interrupted the work (exit code 130)
 """
 
 
@@ -44,3 +45,7 @@ class MissingExtraError(VeriscopeError):
 
     def __init__(self, what: str, *, extra: str) -> None:
         super().__init__(f"{what} needs an optional dependency: pip install 'veriscope[{extra}]'")
+
+
+class StoppedError(VeriscopeError):
+    """The user interrupted the work; says what became of it."""

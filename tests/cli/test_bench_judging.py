@@ -24,7 +24,7 @@ def folder(tmp_path_factory):
 @pytest.fixture(scope="module")
 def judged(folder):
     """The words of a run, and what it printed."""
-    words = ("bench", "run", folder / "scenarios", "--kb", folder / "kb", "--methods", "kl,jaccard")
+    words = ("bench", "run", folder / "scenarios", "--kb", folder / "kb", "--method", "kl,jaccard")
     out = folder / "results.json"
     return out, words, veriscope(*words, "--out", out)
 
@@ -66,9 +66,9 @@ def test_a_folder_takes_the_results_and_gives_them(judged, tmp_path):
 @pytest.mark.parametrize(
     ("words", "code", "says"),
     [
-        (["--methods", "kl"], 2, "does not say which graph it is from; name it: --kb KB"),
-        (["--methods", "magic", "--kb", "x"], 2, "no method named 'magic'"),
-        (["--methods", "kl", "--kb", "/nowhere"], 1, "/nowhere"),
+        (["--method", "kl"], 2, "does not say which graph it is from; name it: --kb KB"),
+        (["--method", "magic", "--kb", "x"], 2, "no method named 'magic'"),
+        (["--method", "kl", "--kb", "/nowhere"], 1, "/nowhere"),
     ],
 )
 def test_a_wrong_run_is_one_clear_line(folder, tmp_path, words, code, says, monkeypatch, capsys):
@@ -83,7 +83,7 @@ def test_a_wrong_run_is_one_clear_line(folder, tmp_path, words, code, says, monk
 
 
 def test_a_folder_without_scenarios_is_one_clear_line(tmp_path, monkeypatch, capsys):
-    words = ["veriscope", "bench", "run", tmp_path, "--kb", "x", "--methods", "kl", "--out", tmp_path / "r.json"]
+    words = ["veriscope", "bench", "run", tmp_path, "--kb", "x", "--method", "kl", "--out", tmp_path / "r.json"]
     monkeypatch.setattr("sys.argv", [*map(str, words)])
     with pytest.raises(SystemExit):
         run()
@@ -96,7 +96,7 @@ def test_an_interrupt_tells_what_is_kept(folder, tmp_path, monkeypatch, capsys):
 
     monkeypatch.setattr("veriscope.cli.bench_run.run_bench", interrupted)
     out = tmp_path / "results.json"
-    words = ["bench", "run", folder / "scenarios", "--kb", folder / "kb", "--methods", "kl", "--out", out]
+    words = ["bench", "run", folder / "scenarios", "--kb", folder / "kb", "--method", "kl", "--out", out]
     monkeypatch.setattr("sys.argv", ["veriscope", *map(str, words)])
     with pytest.raises(SystemExit):
         run()

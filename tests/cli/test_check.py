@@ -118,7 +118,7 @@ def test_a_review_and_a_report_are_written(world, tmp_path):
     ("words", "message"),
     [
         ([], "nothing to check"),
-        (["Vell is old.", "--text", "a.md"], "found CLAIM and --text"),
+        (["Vell is old.", "--text", "a.md"], "found --text and"),
         (["Vell is old.", "--json", "--claimreview"], "give one of them"),
         (["Vell is old.", "--out", "x"], "belong to --file"),
         (["--file", "x"], "needs --out"),

@@ -184,3 +184,14 @@ def test_an_unknown_format_is_wrong_usage(file, arguments, message):
 
 def test_a_missing_option_is_wrong_usage(file):
     assert run("convert", file).exit_code == 2
+
+
+def test_several_files_are_the_splits_of_a_data_set(file):
+    one, both = run("stats", file), run("stats", file, file).stdout
+    assert one.exit_code == 0
+    (claims,) = (line.split() for line in both.splitlines() if line.strip().startswith("claims"))
+    assert claims[0] == "claims"
+    assert int(claims[3]) == int(claims[1]) + int(claims[2])
+    files = json.loads(run("stats", file, file, "--json").stdout)["files"]
+    assert [each["file"] for each in files] == [str(file)] * 2
+    assert files[0]["claims"] == int(claims[1])

@@ -139,3 +139,10 @@ def test_gold_that_cannot_be_scored_is_named(evaluate, tmp_path):
     row = {"id": 1, "claim": "Lima.", "label": "SUPPORTS", "evidence": [["Lima#sentence-0"]]}
     with pytest.raises(InputError, match="another corpus"):
         evaluate(gold=write(tmp_path, row))
+
+
+def test_sources_leave_out_what_is_not_read(evaluate):
+    kinds = ("both", "sentences", "tables")
+    both, *parts = (json.loads(evaluate("--sources", kind, "--json").stdout)["evidence_recall"] for kind in kinds)
+    assert both > max(parts)
+    assert parts[0] != parts[1]

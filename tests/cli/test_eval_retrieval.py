@@ -174,3 +174,13 @@ def test_predictions_are_no_gold(evaluate, tmp_path):
     row = {"id": 1, "predicted_label": "SUPPORTS", "predicted_evidence": [["Lima", 0]]}
     with pytest.raises(InputError, match="looks like fever-predictions; this command reads claims"):
         evaluate(gold=write(tmp_path, row))
+
+
+def test_what_a_selector_does_not_return_is_a_dash_and_not_a_zero(evaluate):
+    """TF-IDF of bigrams selects sentences alone."""
+    shown = evaluate("--selector", "tfidf-bigram,lexical").stdout
+    cells = shown.partition("Cells, captions and items")[2]
+    (only_sentences, both) = (next(row for row in cells.splitlines() if name in row) for name in ("bigram", "lexical"))
+    assert "–" in only_sentences
+    assert "0.0000" not in only_sentences
+    assert "–" not in both

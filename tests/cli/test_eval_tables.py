@@ -28,7 +28,7 @@ ROWS = [
 @pytest.fixture
 def evaluate(tmp_path):
     def run(*arguments, rows=ROWS, tables=TABLES):
-        words = ["tables", "--model", "lexical", "--resamples", "20"]
+        words = ["tables", "--verdict", "lexical", "--resamples", "20"]
         for option, records in (("data", rows), ("tables", tables)):
             path = tmp_path / f"{option}.jsonl"
             path.write_text("".join(f"{json.dumps(record)}\n" for record in records), encoding="utf-8")
@@ -95,7 +95,7 @@ def test_workers_judge_the_same(evaluate):
 
 def test_a_wrong_name_is_answered_before_any_file_is_read(evaluate):
     with pytest.raises(UsageError, match="no judge of tables named 'nothing'; choose one of"):
-        evaluate("--model", "nothing", rows=[], tables=[])
+        evaluate("--verdict", "nothing", rows=[], tables=[])
 
 
 @pytest.mark.parametrize(

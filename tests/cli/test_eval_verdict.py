@@ -19,7 +19,7 @@ def evaluate(tmp_path):
     def run(*arguments, rows=ROWS):
         path = tmp_path / "rows.jsonl"
         path.write_text("".join(f"{json.dumps(row)}\n" for row in rows), encoding="utf-8")
-        words = ["verdict", "--data", str(path), "--model", "lexical", "--resamples", "20", *map(str, arguments)]
+        words = ["verdict", "--data", str(path), "--verdict", "lexical", "--resamples", "20", *map(str, arguments)]
         return CliRunner().invoke(command_line(), ["eval", *words], catch_exceptions=False)
 
     return run
@@ -88,7 +88,7 @@ def test_workers_decide_the_same(evaluate):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--model", "nothing"], "no verdict model named 'nothing'; choose one of"),
+        (["--verdict", "nothing"], "no verdict model named 'nothing'; choose one of"),
         (["--by", "colour"], "--by: no row has a value under 'colour'; choose one of: challenge, label"),
     ],
 )

@@ -1,8 +1,10 @@
 import ast
 import os
 import re
+import signal
 import subprocess
 import sys
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
@@ -100,10 +102,59 @@ def test_a_command_loads_none_of_the_others():
     assert loaded == str([f"veriscope.cli.{name}" for name in sorted([*shared, "dataset"])])
 
 
-def test_every_command_of_the_table_can_be_loaded():
+@pytest.mark.parametrize("option", ["--help", "-h"])
+def test_every_command_of_the_table_can_be_loaded(option):
     for words in command_words():
-        result = CliRunner().invoke(command_line(), [*words, "--help"])
+        result = CliRunner().invoke(command_line(), [*words, option])
         assert result.exit_code == 0, words
+
+
+def test_help_names_values_by_words_and_cuts_no_sentence():
+    for words in command_words():
+        said = CliRunner().invoke(command_line(), [*words, "--help"]).stdout
+        listed = said.partition("Options:")[2] + said.partition("Arguments:")[2]
+        assert not re.search(r"<(int|float|str|path|list)\b", listed), words
+        assert "..." not in listed.replace("[ARGS]...", ""), words
+
+
+def completions(shell, **environment):
+    """What a shell is told when the user presses the tabulator."""
+    code = "import sys; sys.argv = ['veriscope']; from veriscope.cli.main import run; run()"
+    environment = {**os.environ, "_VERISCOPE_COMPLETE": f"complete_{shell}", **environment}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, env=environment)
+    assert "Traceback" not in done.stderr
+    return done.stdout
+
+
+@pytest.mark.slow
+def test_shells_complete_commands_with_their_summaries_and_options():
+    assert completions("bash", COMP_WORDS="veriscope c", COMP_CWORD="1").split() == ["check", "corpus"]
+    assert '"predicates":"List the predicates."' in completions("zsh", _TYPER_COMPLETE_ARGS="veriscope kb ")
+    fish = {"_TYPER_COMPLETE_FISH_ACTION": "get-args"}
+    assert "--restart\tStart over" in completions("fish", _TYPER_COMPLETE_ARGS="veriscope check --re", **fish)
+
+
+def test_completing_a_group_loads_no_command():
+    words = (
+        "['x']; import os; os.environ.update(_VERISCOPE_COMPLETE='complete_bash', COMP_WORDS='x kb c', COMP_CWORD='2')"
+    )
+    assert int(modules_of(words, OURS)) <= MOST_FOR_HELP
+
+
+@pytest.mark.slow
+def test_an_interrupt_ends_a_command_with_code_130_and_one_line(tmp_path):
+    text = tmp_path / "long.txt"
+    text.write_text("Canberra is the capital of Australia. Sydney is a city in Peru.\n\n" * 2000, encoding="utf-8")
+    for words in (["check", "--text", str(text)], ["shell"], ["mcp"]):
+        with subprocess.Popen(
+            [sys.executable, "-m", "veriscope", *words], stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        ) as running:
+            time.sleep(4)
+            running.send_signal(signal.SIGINT)
+            said = running.stderr.read()
+            assert running.wait(timeout=30) == 130, words
+        assert said.startswith("veriscope: interrupted"), words
+        assert len(said.splitlines()) == 1
 
 
 def test_a_command_declares_few_parameters_of_its_own_and_the_others_in_groups():

@@ -17,8 +17,8 @@ from veriscope.cli.main import command_line
 ROOT = Path(__file__).resolve().parents[2]
 # Such a comment stands above a block whose examples need public data or an extra; they are parsed, not run.
 NEEDS_DATA = re.compile(r"<!-- example: needs [^>]*-->")
-# Help has no comments: these need torch, or a graph and the corpus that tells of it.
-HELP_NEEDS_DATA = ("eval feverous-paper", "eval paper-models", "kb lexicon", "train")
+# Help has no comments: these need torch, or a graph and the corpus that tells of it, or an agent to talk to.
+HELP_NEEDS_DATA = ("eval feverous-paper", "eval paper-models", "kb lexicon", "mcp", "train")
 _EXAMPLE = re.compile(r"^ *Example: (.+?)(?=\n\n)", re.DOTALL | re.MULTILINE)
 
 

@@ -207,7 +207,7 @@ def test_wrong_places_and_names_are_told_before_any_work(plan, tmp_path):
         run(BatchPlan(plan.claims, plan.out, tmp_path / "none", plan.config))
     with pytest.raises(UsageError, match="holds the claims"):
         run(BatchPlan(plan.claims, plan.claims, plan.corpus, plan.config), restart=True)
-    with pytest.raises(UsageError, match="choose one of: auto, fever, feverous, trace"):
+    with pytest.raises(UsageError, match="choose one of: auto, fever, feverous, table, trace"):
         run(BatchPlan(plan.claims, plan.out, plan.corpus, plan.config, "xml"))
     with pytest.raises(InputError, match="cannot write"):
         run(BatchPlan(plan.claims, tmp_path / "none" / "out", plan.corpus, plan.config))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from veriscope.cli.bench_generate_options import (
+    AssumptionOptions,
     ClusterOptions,
     FalseFactOptions,
     PredicateOptions,
@@ -40,6 +41,7 @@ def generate(
     training: TrainingOptions,
     false: FalseFactOptions,
     clusters: ClusterOptions,
+    assumed: AssumptionOptions,
     skip_impossible: Annotated[
         bool, typer.Option("--skip-impossible", help="Leave out sets that the graph has too few facts for.")
     ] = False,
@@ -57,6 +59,7 @@ def generate(
     --out scenarios
     """
     from veriscope.lab.bench import (  # noqa: PLC0415
+        Assumptions,
         Generation,
         GenerationPlan,
         choose_predicates,
@@ -91,6 +94,7 @@ def generate(
         path_length=false.path_length,
         fills_up=clusters.fill_up,
         seed=seed,
+        assumptions=Assumptions(assumed.label_noise, assumed.keep_facts),
     )
     with interruptible("nothing was written"):
         vectors = None if clusters.no_clusters else _vectors(kb, graph, clusters.embedding)
@@ -105,6 +109,8 @@ def generate(
             )
     for reason in content.impossible:
         talk.print(f"left out: {reason}")
+    for note in plan.assumptions.notes():
+        talk.print(note)
     talk.print(f"scenarios written to {out_folder}")
     if as_json:
         print_json(asdict(content))

@@ -74,6 +74,19 @@ class FalseFactOptions:
 
 
 @dataclass(frozen=True, slots=True)
+class AssumptionOptions:
+    """The two assumptions of the paper, given up in part."""
+
+    label_noise: Annotated[
+        float, Option(metavar="SHARE", help="Share of the facts to learn from whose label is wrong.")
+    ] = 0.0
+    keep_facts: Annotated[
+        float,
+        Option(metavar="SHARE", help="Share of the graph's facts that methods see, drawn at random."),
+    ] = 1.0
+
+
+@dataclass(frozen=True, slots=True)
 class ClusterOptions:
     """How facts are clustered."""
 

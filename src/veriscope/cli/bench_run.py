@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from veriscope.cli.options import METHODS, Json, Restart, Seed, Workers
+from veriscope.cli.options import Json, Methods, Restart, Seed, Workers
 from veriscope.cli.output import check_writable, out, print_json, print_table, talk
 from veriscope.cli.progress import Update, interruptible, progress
 from veriscope.datasets import count_text
@@ -35,9 +35,7 @@ _MEANS = ("auroc", "average_precision", "accuracy", "train_s", "check_s")
 def run(
     scenarios: Annotated[Path, typer.Argument(metavar="DIR", help="What `veriscope bench generate` wrote.")],
     *,
-    methods: Annotated[
-        str, typer.Option("--methods", metavar="NAMES", help=f"Methods, separated by commas: {METHODS}.")
-    ],
+    methods: Methods,
     out_file: Annotated[
         Path, typer.Option("--out", metavar="RESULTS", help="The file for the results, or a folder for `results.json`.")
     ],
@@ -57,7 +55,7 @@ def run(
     interrupted run resumes, and a run with more methods measures only those. If a method fails on a scenario, the
     command says so and the run goes on.
 
-    Example: veriscope bench run scenarios --methods kl,sfe --out results.json
+    Example: veriscope bench run scenarios --method kl,sfe --out results.json
     """
     asked = tuple(require_methods(methods))
     if not out_file.is_dir():

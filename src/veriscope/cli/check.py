@@ -5,23 +5,24 @@ from typing import Annotated
 
 import typer
 
-from veriscope.cli.check_batch import check_file
-from veriscope.cli.check_options import AnswerOptions, BatchOptions, StageOptions
+from veriscope import reports
+from veriscope.cli.check_options import AnswerOptions, BatchOptions, RunOptions, StageOptions
 from veriscope.cli.check_output import Answer, write_answer
-from veriscope.cli.check_text import check_text_file
 from veriscope.cli.options import Corpus
 from veriscope.cli.output import out, talk
 from veriscope.cli.trace_view import show_trace
+from veriscope.domain import Label
 from veriscope.errors import UsageError
 from veriscope.pipeline import PipelineConfig, Verifier, trace_as_json
-from veriscope.reports import claim_html, claim_review
 from veriscope.starter import STARTER
 
 _BASELINE = "Decided by the lexical baseline: it compares words and numbers; its percentages are fixed, not measured."
 
 
 def check(
-    claim: Annotated[str | None, typer.Argument(metavar="[CLAIM]", help="A sentence to check.")] = None,
+    words: Annotated[
+        list[str] | None, typer.Argument(metavar="CLAIM", help="A sentence to check; after --text FILE, more files.")
+    ] = None,
     corpus: Corpus = Path(STARTER),
     text: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Check every statement in a text; - reads it from stdin.")
@@ -29,6 +30,7 @@ def check(
     *,
     batch: BatchOptions,
     output: AnswerOptions,
+    run: RunOptions,
     stages: StageOptions,
 ) -> None:
     """Check a claim, a file of claims or a whole text against a corpus, and show the evidence.
@@ -45,35 +47,51 @@ def check(
     Example: veriscope check --text article.txt --html report.html
 
     Example: veriscope check --file dev.jsonl --out predictions.jsonl --corpus wiki
+
+    Example: veriscope check --text article.txt --min-confidence 0.8 --sarif findings.sarif
     """
     config = stages.config()
-    _require_one(claim, batch.file, text)
-    if batch.file is not None:
-        check_file(batch.file, batch, corpus, config, output)
-    elif not batch.is_unasked:
+    _require_one(words, batch.file, text)
+    if batch.file is None and not batch.is_unasked:
         raise UsageError("--out, --format and --restart belong to --file")
+    if text is None and (run.junit or run.sarif):
+        raise UsageError("--junit and --sarif belong to --text")
+    if batch.file is not None:
+        from veriscope.cli.check_batch import check_file  # noqa: PLC0415 - a claim alone starts faster without it
+
+        labels = check_file(batch.file, batch, corpus, config, output)
     elif text is not None:
-        check_text_file(text, corpus, config, output)
-    elif claim is not None:
-        _check_claim(claim, corpus, config, output)
+        from veriscope.cli.check_text import check_text_files  # noqa: PLC0415
+
+        labels = check_text_files([text, *map(Path, words or ())], corpus, config, output, run)
+    else:
+        labels = [_check_claim(*(words or ()), corpus=corpus, config=config, output=output)]
     if config.verdict == "lexical" and output.is_for_people:
         talk.print(_BASELINE, style="dim")
+    run.require(labels)
 
 
-def _require_one(claim: str | None, file: Path | None, text: Path | None) -> None:
+def _require_one(words: list[str] | None, file: Path | None, text: Path | None) -> None:
+    claim = None if text is not None else words or None
     given = [name for name, value in (("CLAIM", claim), ("--file", file), ("--text", text)) if value is not None]
     if len(given) != 1:
         found = " and ".join(given) if given else "nothing to check"
         raise UsageError(f"found {found}; give one of: a CLAIM in quotes, --file FILE, --text FILE")
+    absent = [word for word in words or () if text is not None and not Path(word).exists()]
+    if absent:
+        raise UsageError(f"found --text and {absent[0][:80]!r}, which is no file; give a CLAIM or files, not both")
+    if claim and len(claim) > 1:
+        raise UsageError(f'found {len(claim)} arguments; put quotes around the claim: "{" ".join(claim)[:80]}"')
 
 
-def _check_claim(claim: str, corpus: Path, config: PipelineConfig, output: AnswerOptions) -> None:
+def _check_claim(claim: str, *, corpus: Path, config: PipelineConfig, output: AnswerOptions) -> Label:
     with Verifier(corpus, config) as verifier:
         trace = verifier.check(claim)
     answer = Answer(
         as_json=lambda: trace_as_json(trace),
-        as_claim_review=lambda: claim_review(trace, author=output.author, url=output.url),
-        as_html=lambda: claim_html(trace),
+        as_claim_review=lambda: reports.claim_review(trace, author=output.author, url=output.url),
+        as_html=lambda: reports.claim_html(trace),
         show=lambda: show_trace(out, trace),
     )
     write_answer(answer, output)
+    return trace.label

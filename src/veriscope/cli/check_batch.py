@@ -6,14 +6,17 @@ from veriscope.cli.check_options import AnswerOptions, BatchOptions
 from veriscope.cli.output import print_table, talk
 from veriscope.cli.progress import progress
 from veriscope.datasets import count_text
-from veriscope.errors import InputError, UsageError, VeriscopeError
+from veriscope.domain import Label
+from veriscope.errors import InputError, StoppedError, UsageError
 from veriscope.pipeline import BatchPlan, BatchSummary, PipelineConfig, run_batch
 
 _NAMED_PROBLEMS = 20
 
 
-def check_file(file: Path, batch: BatchOptions, corpus: Path, config: PipelineConfig, output: AnswerOptions) -> None:
-    """Check every claim of a file; if some rows could not be checked, they are listed and the exit code is 1."""
+def check_file(
+    file: Path, batch: BatchOptions, corpus: Path, config: PipelineConfig, output: AnswerOptions
+) -> list[Label]:
+    """The verdicts on every claim of a file; if some rows could not be checked, they are listed and raise an error."""
     out_file = batch.out_file
     if out_file is None:
         raise UsageError("--file needs --out FILE, where the results go")
@@ -34,11 +37,12 @@ def check_file(file: Path, batch: BatchOptions, corpus: Path, config: PipelineCo
 
             summary = run_batch(plan, report=report, workers=batch.workers, restart=batch.restart)
     except KeyboardInterrupt:
-        raise VeriscopeError(
+        raise StoppedError(
             f"interrupted; {done:,} of {count_text(total, 'claim')} are done and kept in {out_file}.part: "
             "run the same command again to resume"
         ) from None
     _show(summary, file, out_file)
+    return [Label(label) for label, count in summary.labels.items() for _ in range(count)]
 
 
 def _show(summary: BatchSummary, file: Path, out_file: Path) -> None:

@@ -9,7 +9,11 @@ from typer import Option
 
 from veriscope.checking import CHECKERS
 from veriscope.cli.options import ModelFolder, Restart, Workers
-from veriscope.pipeline import COMPUTERS, OUTPUT_FORMATS, PipelineConfig
+from veriscope.datasets import count_text
+from veriscope.domain import Label, require_name
+from veriscope.errors import VeriscopeError
+from veriscope.pipeline import COMPUTERS, OUTPUT_FORMATS, SOURCES, PipelineConfig
+from veriscope.reports import FailOn
 from veriscope.retrieval import RETRIEVERS
 from veriscope.selection import SELECTORS
 from veriscope.verdict import TRAINED_VERDICT_MODELS, VERDICT_MODELS
@@ -30,7 +34,9 @@ class BatchOptions:
     file: Annotated[
         Path | None, Option(metavar="FILE", help="Check every claim in a file: a data set, or one claim a line.")
     ] = None
-    out_file: Annotated[Path | None, Option("--out", metavar="FILE", help="With --file: where the results go.")] = None
+    out_file: Annotated[
+        Path | None, Option("--out", metavar="FILE", help="With --file: where the results go: .jsonl, .csv or .xlsx.")
+    ] = None
     form: Annotated[
         str, Option("--format", metavar="NAME", help=f"With --file: auto, {', '.join(OUTPUT_FORMATS)}.")
     ] = "auto"
@@ -62,6 +68,41 @@ class AnswerOptions:
 
 
 @dataclass(frozen=True, slots=True)
+class RunOptions:
+    """What a run of continuous integration needs: an exit code by the verdicts, and files that it can show."""
+
+    fail_on: Annotated[
+        str | None,
+        Option(
+            metavar="VERDICT", help="Exit with code 1 if a claim is refuted, or unsupported: anything but SUPPORTS."
+        ),
+    ] = None
+    junit: Annotated[Path | None, Option(metavar="FILE", help="With --text: also write the claims as JUnit XML.")] = (
+        None
+    )
+    sarif: Annotated[
+        Path | None, Option(metavar="FILE", help="With --text: also write what is not supported as SARIF.")
+    ] = None
+
+    def __post_init__(self) -> None:
+        if self.fail_on is not None:
+            require_name(self.fail_on, list(FailOn), "kind of verdict")
+
+    @property
+    def failing(self) -> FailOn | None:
+        """Which verdicts fail the run, if any."""
+        return None if self.fail_on is None else FailOn(self.fail_on)
+
+    def require(self, labels: Iterable[Label]) -> None:
+        """Raise an error that ends the run with code 1 if a verdict is of the kind that fails it."""
+        labels = list(labels)
+        failed = sum(self.failing.fails(label) for label in labels) if self.failing else 0
+        if failed:
+            are = "is" if failed == 1 else "are"
+            raise VeriscopeError(f"{failed:,} of {count_text(len(labels), 'claim')} {are} {self.fail_on}")
+
+
+@dataclass(frozen=True, slots=True)
 class StageOptions:
     """Which implementation runs each stage."""
 
@@ -73,6 +114,9 @@ class StageOptions:
     )
     selector: Annotated[str, Option(metavar="NAME", help=f"What picks evidence; {_one_of(SELECTORS)}")] = (
         _DEFAULT.selector
+    )
+    sources: Annotated[str, Option(metavar="KIND", help=f"What of a page is read; {_one_of(SOURCES)}")] = (
+        _DEFAULT.sources
     )
     computation: Annotated[str, Option(metavar="NAME", help=f"What computes from tables; {_one_of(COMPUTERS)}")] = (
         _DEFAULT.computation
@@ -92,6 +136,7 @@ class StageOptions:
             retriever=self.retriever,
             selector=self.selector,
             computation=self.computation,
+            sources=self.sources,
             verdict=self.verdict,
             model_folder=self.model_folder,
             min_confidence=self.min_confidence,

@@ -1,15 +1,17 @@
 """`veriscope check --text`: checks every statement in a text."""
 
+import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
 
-from veriscope.cli.check_options import AnswerOptions
+from veriscope.cli.check_options import AnswerOptions, RunOptions
 from veriscope.cli.check_output import Answer, require_one_form, write_answer
-from veriscope.cli.output import out, visible
-from veriscope.cli.progress import progress
+from veriscope.cli.output import check_writable, out, print_json, visible
+from veriscope.cli.progress import Update, progress
 from veriscope.cli.trace_view import (
     STYLES,
     answer,
@@ -21,7 +23,8 @@ from veriscope.cli.trace_view import (
 )
 from veriscope.datasets import count_text
 from veriscope.domain import Label
-from veriscope.errors import VeriscopeError
+from veriscope.errors import StoppedError, UsageError
+from veriscope.files import replacing
 from veriscope.pipeline import (
     CheckedClaim,
     Passage,
@@ -33,33 +36,74 @@ from veriscope.pipeline import (
     read_text,
     text_report_as_json,
 )
-from veriscope.reports import text_claim_reviews, text_html
+from veriscope.reports import FailOn, NamedReport, junit_xml, sarif_log, text_claim_reviews, text_html
 
 _STDIN = "-"
 
 
-def check_text_file(path: Path, corpus: Path, config: PipelineConfig, output: AnswerOptions) -> None:
-    """Check a text from a file or from standard input, and answer in the chosen form."""
+def check_text_files(
+    paths: Sequence[Path], corpus: Path, config: PipelineConfig, output: AnswerOptions, run: RunOptions
+) -> list[Label]:
+    """Check texts from files or from standard input, and answer in the chosen form; returns all verdicts."""
     require_one_form(output)
-    is_stdin = str(path) == _STDIN
-    name = "standard input" if is_stdin else path.name
-    text = decode_text(sys.stdin.buffer.read(), name=name) if is_stdin else read_text(path)
-    report = _check_with_progress(text, corpus, config, name=name)
-    answer = Answer(
+    if len(paths) > 1 and (output.html is not None or output.as_claim_review):
+        raise UsageError("--html and --claimreview take one text; --json, --junit and --sarif take several")
+    check_writable(junit=run.junit, sarif=run.sarif)
+    texts = [(_name(path), _read(path)) for path in paths]
+    checked = _check_with_progress(texts, corpus, config)
+    _write_findings(checked, run)
+    if len(checked) == 1:
+        write_answer(_answer(*checked[0], output), output)
+    elif output.as_json:
+        print_json({"texts": [{"name": name, **text_report_as_json(report)} for name, report in checked]})
+    else:
+        for name, report in checked:
+            out.print(Text(visible(name), style="bold"))
+            show_text_report(out, report)
+            out.print()
+    return [claim.trace.label for _, report in checked for claim in report.checked]
+
+
+def _name(path: Path) -> str:
+    return "standard input" if str(path) == _STDIN else str(path)
+
+
+def _read(path: Path) -> str:
+    return decode_text(sys.stdin.buffer.read(), name=_name(path)) if str(path) == _STDIN else read_text(path)
+
+
+def _answer(path: str, report: TextReport, output: AnswerOptions) -> Answer:
+    name = Path(path).name
+    return Answer(
         as_json=lambda: text_report_as_json(report),
         as_claim_review=lambda: text_claim_reviews(report, name=name, author=output.author, url=output.url),
         as_html=lambda: text_html(report, name=name),
         show=lambda: show_text_report(out, report),
     )
-    write_answer(answer, output)
 
 
-def _check_with_progress(text: str, corpus: Path, config: PipelineConfig, *, name: str) -> TextReport:
+def _write_findings(texts: Sequence[NamedReport], run: RunOptions) -> None:
+    fail_on = run.failing or FailOn.REFUTED
+    if run.junit is not None:
+        with replacing(run.junit) as stream:
+            stream.write(junit_xml(texts, fail_on=fail_on))
+    if run.sarif is not None:
+        with replacing(run.sarif) as stream:
+            stream.write(json.dumps(sarif_log(texts, fail_on=fail_on), ensure_ascii=False, indent=2).encode() + b"\n")
+
+
+def _check_with_progress(texts: Sequence[tuple[str, str]], corpus: Path, config: PipelineConfig) -> list[NamedReport]:
     try:
         with Verifier(corpus, config) as verifier, progress("claims") as update:
-            return check_text(text, verifier.check, report=lambda done, total: update(name, done, total, done))
+            return [_checked(name, text, verifier, update) for name, text in texts]
     except KeyboardInterrupt:
-        raise VeriscopeError("interrupted; nothing was written") from None
+        raise StoppedError("interrupted; nothing was written") from None
+
+
+def _checked(name: str, text: str, verifier: Verifier, update: Update) -> NamedReport:
+    return NamedReport(
+        name, check_text(text, verifier.check, report=lambda done, total: update(name, done, total, done))
+    )
 
 
 _ORDER = (Label.REFUTES, Label.NOT_ENOUGH_INFO, Label.SUPPORTS)

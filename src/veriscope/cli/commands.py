@@ -66,6 +66,7 @@ COMMANDS = Group(
                 "train": Command("Train an embedding, and save it with its graph.", "kb_train:train"),
             },
         ),
+        "mcp": Command("Serve checks to agents over the Model Context Protocol.", "mcp:mcp"),
         "model": Group(
             "List the models that come with the package, and show their cards.",
             {
@@ -73,6 +74,7 @@ COMMANDS = Group(
                 "list": Command("List the models.", "model:show_list"),
             },
         ),
+        "shell": Command("Check one claim a line, with the models kept loaded.", "shell:shell"),
         "train": Group(
             "Train verdict models; most need the extra `train`.",
             {

@@ -27,7 +27,7 @@ from veriscope.corpus import (
     remove_from_corpus,
     verify_corpus,
 )
-from veriscope.errors import StoreError, UsageError
+from veriscope.errors import StoppedError, StoreError, UsageError
 from veriscope.pipeline import open_corpus
 
 _FORMAT_HELP = f"auto, or one of: {', '.join(sorted(FORMATS))}."
@@ -255,4 +255,4 @@ def _show_progress(after_interrupt: str) -> Iterator[Callable[[BuildProgress], N
         try:
             yield report
         except KeyboardInterrupt:
-            raise StoreError(f"interrupted; {after_interrupt}") from None
+            raise StoppedError(f"interrupted; {after_interrupt}") from None

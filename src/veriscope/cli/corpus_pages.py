@@ -10,10 +10,10 @@ from rich.text import Text
 
 from veriscope.cli.options import CorpusArgument, Json
 from veriscope.cli.output import out, print_json, visible
-from veriscope.corpus import Passage, SearchHit, SearchResults, search_corpus, suggest_titles
-from veriscope.domain import Cell, Content, Element, ItemList, Link, Page, Section, Sentence, Table
-from veriscope.errors import StoreError
+from veriscope.corpus import Passage, SearchHit, SearchResults, require_page, search_corpus, suggest_titles
+from veriscope.domain import Cell, Element, ItemList, Page, Section, Sentence, Table
 from veriscope.pipeline import open_corpus
+from veriscope.reports import page_as_json, search_as_json
 from veriscope.tables import Grid
 
 
@@ -39,7 +39,7 @@ def search(
             return
         results = search_corpus(opened, query, limit=limit)
     if as_json:
-        print_json(results_as_json(results))
+        print_json(search_as_json(results))
     else:
         show_results(out, results)
 
@@ -63,16 +63,7 @@ def show(
         _print_titles(corpus, as_json=as_json)
         return
     with open_corpus(corpus) as opened:
-        found = opened.resolve(title)
-        page = opened.page(found) if found is not None else None
-        if page is None:
-            near = opened.suggest(title, limit=5)
-            hint = (
-                f"did you mean: {'; '.join(visible(name[:80]) for name in near)}"
-                if near
-                else "no title begins like that"
-            )
-            raise StoreError(f"no page {title[:80]!r} in {corpus}; {hint}")
+        page = require_page(opened, title)
     if as_json:
         print_json(page_as_json(page))
     else:
@@ -116,17 +107,6 @@ def show_results(console: Console, results: SearchResults) -> None:
         _show_hit(console, hit)
 
 
-def results_as_json(results: SearchResults) -> dict[str, object]:
-    """The results as one object; marks are `[start, end]` over the text beside them."""
-    return {
-        "query": results.query,
-        "total": results.total,
-        "hits": [_hit_as_json(hit) for hit in results.hits],
-        "suggestions": list(results.suggestions),
-        "left_out": results.left_out,
-    }
-
-
 def _show_hit(console: Console, hit: SearchHit) -> None:
     console.print()
     title = _with_marks(hit.title, hit.title_marks, style="bold", mark="bold underline")
@@ -155,23 +135,6 @@ def _with_marks(text: str, marks: tuple[tuple[int, int], ...], *, style: str, ma
     for start, end in marks:
         marked.stylize(mark, start, end)
     return marked
-
-
-def _hit_as_json(hit: SearchHit) -> dict[str, object]:
-    fields: dict[str, object] = {
-        "title": hit.title,
-        "score": hit.score,
-        "title_marks": [list(mark) for mark in hit.title_marks],
-        "passage": None,
-    }
-    if hit.passage is not None:
-        fields["passage"] = {
-            "id": str(hit.passage.id),
-            "text": hit.passage.text,
-            "context": list(hit.passage.context),
-            "marks": [list(mark) for mark in hit.passage.marks],
-        }
-    return fields
 
 
 _LEGEND = "cite as TITLE#…; in table T the mark 3-1 is #cell-T-3-1, h0-1 is #header-T-0-1; greyed: covered by a span"
@@ -236,46 +199,3 @@ def _cell_text(cell: Cell | None, shown: set[tuple[int, int]]) -> Text:
     shown.add(address)
     mark = f" {'h' if cell.is_header else ''}{cell.row}-{cell.column}"
     return Text.assemble((visible(cell.text), "bold" if cell.is_header else ""), (mark, "dim"))
-
-
-_Json = dict[str, object]
-
-
-def page_as_json(page: Page) -> _Json:
-    """The page as one object; links are `[start, end, target]` over the text beside them."""
-    elements = [_element(page, path, element) for path, element in page.outline()]
-    return {"title": page.title, "origin": page.origin, "elements": elements}
-
-
-def _element(page: Page, path: tuple[str, ...], element: Content) -> _Json:
-    sections = list(path)
-    match element:
-        case Sentence(_, text, links):
-            return _piece("sentence", str(page.sentence_id(element)), text, links) | {"sections": sections}
-        case ItemList(index, items, is_ordered):
-            pieces = [
-                _piece("item", str(page.item_id(element, i)), i.text, i.links) | {"level": i.level} for i in items
-            ]
-            return {"kind": "list", "index": index, "ordered": is_ordered, "items": pieces, "sections": sections}
-        case Table():
-            return _table(page, element) | {"sections": sections}
-
-
-def _table(page: Page, table: Table) -> _Json:
-    caption = _piece("caption", str(page.caption_id(table)), table.caption, table.caption_links)
-    cells = [
-        _piece("header" if cell.is_header else "cell", str(page.cell_id(table, cell)), cell.text, cell.links)
-        | {"row_span": cell.row_span, "column_span": cell.column_span}
-        for cell in table.cells
-    ]
-    return {
-        "kind": "table",
-        "index": table.index,
-        "layout": table.kind.value,
-        "caption": caption if table.caption else None,
-        "cells": cells,
-    }
-
-
-def _piece(kind: str, evidence_id: str, text: str, links: tuple[Link, ...]) -> _Json:
-    return {"kind": kind, "id": evidence_id, "text": text, "links": [[k.start, k.end, k.target] for k in links]}

@@ -12,7 +12,7 @@ from rich.table import Table
 from veriscope.cli.options import Json
 from veriscope.cli.output import out as screen
 from veriscope.cli.output import print_json, talk
-from veriscope.cli.score_tables import score_table
+from veriscope.cli.score_tables import score_table, split_names, split_table
 from veriscope.datasets import (
     DATASET_CHECKS,
     DATASET_FORMATS,
@@ -45,22 +45,39 @@ From = Annotated[str, typer.Option("--format", help=f"The format of FILE: auto, 
 AnyFormat = Annotated[str, typer.Option("--format", help=f"The format of FILE: auto, {_ALL}.", metavar="NAME")]
 
 
-def stats(file: File, *, as_json: Json = False, form: From = "auto") -> None:
+def stats(
+    files: Annotated[
+        list[Path],
+        typer.Argument(metavar="FILE", help="Files of claims, one JSON object a line; may be compressed."),
+    ],
+    *,
+    as_json: Json = False,
+    form: From = "auto",
+) -> None:
     """Count what the papers' data-set tables report: labels, evidence by type and size, claim length, challenges.
 
-    An evidence set counts once for each claim. "Needs several" means that even the smallest set does.
+    An evidence set counts once for each claim. "Needs several" means that even the smallest set does. Several files are
+    the splits of a data set: they stand beside each other in one table.
 
     Example: veriscope dataset stats dev.jsonl
     """
+    found = [(file, _stats_of(file, form)) for file in files]
+    if as_json:
+        rows = [{"file": str(file), **asdict(one)} for file, one in found]
+        print_json({"files": rows} if len(rows) > 1 else asdict(found[0][1]))
+    elif len(found) > 1:
+        screen.print(split_table(split_names(files), [one for _, one in found]))
+    else:
+        _show_stats(found[0][1])
+
+
+def _stats_of(file: Path, form: str) -> DatasetStats:
     claims_format = _claims_format(form, file)
     with _name_the_guess(form, claims_format):
         found = dataset_stats(row.claim for row in read_labelled(file, form=claims_format))
     if not found.claims:
         raise InputError(f"{file}: the file holds no claims; a data set has one JSON object a line")
-    if as_json:
-        print_json(asdict(found))
-    else:
-        _show_stats(found)
+    return found
 
 
 def validate(

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Annotated
 
@@ -38,7 +38,7 @@ from veriscope.lab.evaluation import (
     results_json,
     write_errors,
 )
-from veriscope.pipeline import PipelineConfig, open_corpus, read_config
+from veriscope.pipeline import SOURCES, PipelineConfig, open_corpus, read_config
 from veriscope.scoring import Interval, RankedKind, Resampling, nearest_rank
 
 
@@ -58,25 +58,41 @@ class OutputFiles:
     ] = None
 
 
-def pipeline(
-    *,
-    corpus: Corpus,
-    gold: Gold,
+@dataclass(frozen=True, slots=True)
+class RunOptions:
+    """Which settings are run, and what of them is replaced."""
+
     configs: Annotated[
         list[Path] | None,
         typer.Option(
-            "--config", metavar="FILE.toml", help="Settings of the pipeline; repeat the option to compare several."
+            "--config",
+            metavar="FILE.toml",
+            show_default=False,
+            help="Settings of the pipeline; repeat the option to compare several.",
         ),
-    ] = None,
+    ] = None
     oracle: Annotated[
         PipelineOracle, typer.Option(help="Give the selector the gold pages, or the model the gold evidence.")
-    ] = PipelineOracle.NONE,
+    ] = PipelineOracle.NONE
     ablation: Annotated[
         bool,
         typer.Option(
             "--ablation", help="Also run with one stage simplified or replaced by gold, to show what it adds."
         ),
-    ] = False,
+    ] = False
+    sources: Annotated[
+        str | None,
+        typer.Option(
+            metavar="KIND", show_default="as in the settings", help=f"What of a page is read: {', '.join(SOURCES)}."
+        ),
+    ] = None
+
+
+def pipeline(
+    *,
+    corpus: Corpus,
+    gold: Gold,
+    asked: RunOptions,
     files: OutputFiles,
     resume: Resume = None,
     sample: Sample = 0,
@@ -95,7 +111,7 @@ def pipeline(
     Example: veriscope eval pipeline --corpus wiki --gold dev.jsonl --errors wrong.csv
     """
     check_writable(**asdict(files), resume=resume)
-    plans = _plans(corpus, configs or [], oracle=oracle, ablation=ablation)
+    plans = _plans(corpus, asked)
     claims, task = _claims(gold)
     claims = draw_sample(claims, sample=sample, seed=seed)
     warn_missing_gold(corpus, gold, claims)
@@ -108,12 +124,14 @@ def pipeline(
         show_pipeline(results)
 
 
-def _plans(corpus: Path, configs: Sequence[Path], *, oracle: PipelineOracle, ablation: bool) -> list[PipelinePlan]:
+def _plans(corpus: Path, asked: RunOptions) -> list[PipelinePlan]:
     """The settings to run; every name is checked before any work is done."""
-    named = [(path.stem, read_config(path)) for path in configs] or [("default", PipelineConfig())]
-    plans = [PipelinePlan(name, corpus, config, oracle) for name, config in named]
-    if ablation:
-        if oracle is not PipelineOracle.NONE or len(plans) > 1:
+    named = [(path.stem, read_config(path)) for path in asked.configs or ()] or [("default", PipelineConfig())]
+    if asked.sources is not None:
+        named = [(name, replace(config, sources=asked.sources)) for name, config in named]
+    plans = [PipelinePlan(name, corpus, config, asked.oracle) for name, config in named]
+    if asked.ablation:
+        if asked.oracle is not PipelineOracle.NONE or len(plans) > 1:
             raise UsageError("--ablation: needs a single setting without an oracle; it runs the oracles itself")
         plans = list(ablations(plans[0]))
     names = [plan.name for plan in plans]
@@ -231,7 +249,7 @@ def _more(results: Sequence[PipelineResult]) -> Table:
 
 def _at_5(result: PipelineResult, kind: RankedKind) -> str:
     found = result.retrieval.kinds[kind]
-    return "–" if found is None else f"{found.fully_supported[5]:.3f}"
+    return f"{found.fully_supported[5]:.3f}" if found and found.is_returned else "–"
 
 
 def _differences(results: Sequence[PipelineResult]) -> Table:

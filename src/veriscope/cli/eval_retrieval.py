@@ -25,7 +25,7 @@ from veriscope.datasets import (
     write_run,
 )
 from veriscope.domain import Label
-from veriscope.errors import InputError, UsageError, VeriscopeError
+from veriscope.errors import InputError, StoppedError, UsageError
 from veriscope.files import JsonObject, JsonValue
 from veriscope.lab.evaluation import (
     GoldPresence,
@@ -38,7 +38,7 @@ from veriscope.lab.evaluation import (
     result_json,
 )
 from veriscope.pipeline import PipelineConfig
-from veriscope.scoring import GROUPINGS, RankedKind, RetrievalScores
+from veriscope.scoring import GROUPINGS, KindScores, RankedKind, RetrievalScores
 
 _DEFAULT = PipelineConfig()
 # The lexical selector is fast and needs no encoder; another one shows what the encoder adds.
@@ -148,7 +148,7 @@ def _evaluate(
                 for plan in plans
             ]
     except KeyboardInterrupt:
-        raise VeriscopeError("interrupted; nothing was scored") from None
+        raise StoppedError("interrupted; nothing was scored") from None
 
 
 def _json(results: Sequence[RetrievalResult], presence: GoldPresence, *, by: str) -> JsonObject:
@@ -245,23 +245,33 @@ def _show_kind(kind: RankedKind, rows: Sequence[tuple[str, RetrievalScores]], *,
         covered = [(name, share) for name, scores in rows if (share := scores.coverage.get(kind)) is not None]
         shown = [k for k in ks if k <= _MOST.get(kind, k)] or ks[:1]
         out.print(f"{_WHAT[kind]} ({count_text(found[0][1].claims, 'claim')})")
-        out.print(_by_k("Fully supported", [(name, kept.fully_supported) for name, kept in found], ks=shown))
-        out.print(_by_k("Oracle accuracy", [(name, kept.oracle_accuracy) for name, kept in found], ks=shown))
+        out.print(
+            _by_k("Fully supported", [(name, _returned(kept, kept.fully_supported)) for name, kept in found], ks=shown)
+        )
+        out.print(
+            _by_k("Oracle accuracy", [(name, _returned(kept, kept.oracle_accuracy)) for name, kept in found], ks=shown)
+        )
         if covered:
             out.print(_by_k("Gold covered", covered, ks=shown))
+
+
+def _returned(scores: KindScores, values: Mapping[int, float]) -> Mapping[int, float]:
+    """The values; none if the selector returns nothing of this kind, which says nothing about its quality."""
+    return values if scores.is_returned else {}
 
 
 def _by_k(title: str, rows: Sequence[tuple[str, Mapping[int, float]]], *, ks: Sequence[int]) -> Table:
     table = score_table(title, *(f"@{k}" for k in ks))
     for name, values in rows:
-        table.add_row(name, *(f"{values[k]:.4f}" for k in ks))
+        table.add_row(name, *(_number(values.get(k)) for k in ks))
     return table
 
 
 def _show_selection(results: Sequence[RetrievalResult]) -> None:
     table = score_table("The whole selection", "Full evidence", "Cell recall", "ms median", "ms p95", "Claims/s")
     for result in results:
-        recall = result.scores.cell_recall
+        cells = result.scores.kinds[RankedKind.CELLS]
+        recall = result.scores.cell_recall if cells is None or cells.is_returned else None
         table.add_row(
             _name(result),
             _number(result.scores.full_evidence),
@@ -281,7 +291,10 @@ def _show_groups(result: RetrievalResult, *, ks: Sequence[int], by: str) -> None
     out.print(f"By {by}: {_name(result)}")
     table = score_table("Group", "Claims", *names, "Full evidence")
     for name, scores in result.groups.items():
-        values = [None if (found := scores.kinds[kind]) is None else found.fully_supported[k] for kind in kinds]
+        values = [
+            None if (found := scores.kinds[kind]) is None or not found.is_returned else found.fully_supported[k]
+            for kind in kinds
+        ]
         table.add_row(visible(name), f"{scores.claims:,}", *map(_number, values), _number(scores.full_evidence))
     out.print(table)
 

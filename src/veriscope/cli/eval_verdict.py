@@ -40,7 +40,9 @@ def verdict(
     data: Annotated[
         Path, typer.Option(metavar="FILE", help="JSON lines of claim, label and evidence_text (a text or a list).")
     ],
-    model: Annotated[str, typer.Option(metavar="NAME", help="The verdict model.")] = PipelineConfig().verdict,
+    model: Annotated[
+        str, typer.Option("--verdict", metavar="NAME", help="What decides; `check --help` lists them.")
+    ] = PipelineConfig().verdict,
     model_folder: ModelFolder = None,
     field: Annotated[
         str, typer.Option("--evidence-field", metavar="KEY", help="The key that holds the evidence.")
@@ -97,7 +99,7 @@ def tables(
         ),
     ],
     model: Annotated[
-        str, typer.Option(metavar="NAME", help=f"What judges: {', '.join(sorted(TABLE_JUDGES))}.")
+        str, typer.Option("--verdict", metavar="NAME", help=f"What judges: {', '.join(sorted(TABLE_JUDGES))}.")
     ] = "encoder",
     model_folder: ModelFolder = None,
     by: By = "",

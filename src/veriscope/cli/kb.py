@@ -10,7 +10,7 @@ import typer
 from veriscope.cli.options import Json, Kb, Replace
 from veriscope.cli.output import out, print_json, print_table, talk, visible
 from veriscope.cli.progress import progress
-from veriscope.errors import StoreError, UsageError
+from veriscope.errors import StoppedError, UsageError
 from veriscope.graph import (
     FoundName,
     Graph,
@@ -77,7 +77,7 @@ def build(
                 replace=replace_existing,
             )
     except KeyboardInterrupt:
-        raise StoreError(f"interrupted; nothing was written to {destination}") from None
+        raise StoppedError(f"interrupted; nothing was written to {destination}") from None
     talk.print(f"built {destination}")
     print_profile(destination)
     print_left_out(destination)

@@ -22,10 +22,11 @@ from veriscope.kb import (
     RowNames,
     check_file,
     check_triple,
+    checked_as_json,
     read_named_rows,
     require_method,
 )
-from veriscope.pipeline import Holding, explanation_json, path_words, predicate_words, triple_words
+from veriscope.pipeline import Holding, path_words, predicate_words, triple_words
 
 _REASONS = 5
 _NAMED_PROBLEMS = 20
@@ -98,7 +99,7 @@ def _check_one(
         reasons = _REASONS if explain or as_json else 0
         checked = check_triple(graph, triple, chosen, is_asked=method is not None, reasons=reasons)
     if as_json:
-        print_json(checked_json(graph, checked))
+        print_json(checked_as_json(graph, checked))
     else:
         show_checked(graph, checked, is_explained=explain)
 
@@ -134,33 +135,6 @@ def _check_file(
         unlisted = f" ({more:,} of them not listed here)" if more > 0 else ""
         rows = f"{count_text(len(summary.problems), 'row')} of {file}"
         raise InputError(f"{rows} could not be judged{unlisted}; {out_file} keeps their places")
-
-
-def checked_json(graph: Graph, fact: CheckedFact) -> dict[str, object]:
-    """The JSON object of a checked fact; scores are comparable only within one method."""
-    triple = fact.triple
-    return {
-        "subject": triple.subject,
-        "predicate": triple.predicate,
-        "object": triple.object,
-        "holding": fact.held.holding,
-        "why": fact.held.why,
-        "probability": fact.probability,
-        "rows": [_row_json(graph, row) for row in fact.rows],
-    }
-
-
-def _row_json(graph: Graph, row: MethodRow) -> dict[str, object]:
-    return {
-        "method": row.method,
-        "score": row.checked.score,
-        "probability": row.probability,
-        "explanation": explanation_json(graph, row.checked),
-        "ms": row.ms,
-        "above_known": None if row.standing is None else row.standing.among_known,
-        "above_made_up": None if row.standing is None else row.standing.among_made_up,
-        "drawn_lessons": list(row.drawn_for),
-    }
 
 
 def show_checked(graph: Graph, fact: CheckedFact, *, is_explained: bool) -> None:

@@ -11,7 +11,7 @@ from veriscope.cli.output import print_json, print_table, talk
 from veriscope.cli.progress import interruptible, progress
 from veriscope.datasets import count_text
 from veriscope.domain import require_name
-from veriscope.errors import VeriscopeError
+from veriscope.errors import StoppedError
 from veriscope.graph import MODELS, EmbeddingSettings, plain_settings
 from veriscope.kb import LeftOutRows, embedding_folder, learn_lexicon, open_for_training, train_kb
 from veriscope.pipeline import open_corpus
@@ -114,7 +114,7 @@ def lexicon(
         with open_corpus(corpus) as opened, progress("pages") as update:
             learned = learn_lexicon(kb, opened, report=lambda done, total: update(str(corpus), done, total, done))
     except KeyboardInterrupt:
-        raise VeriscopeError("interrupted; nothing was learned") from None
+        raise StoppedError("interrupted; nothing was learned") from None
     if as_json:
         print_json({**asdict(learned), "path": str(learned.path)})
         return

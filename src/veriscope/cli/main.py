@@ -9,8 +9,11 @@ import typer
 
 from veriscope import __version__
 from veriscope.cli.commands import COMMANDS
-from veriscope.cli.lazy import LazyGroup
-from veriscope.errors import UsageError, VeriscopeError
+from veriscope.cli.lazy import HELP_OPTIONS, LazyGroup
+from veriscope.errors import StoppedError, UsageError, VeriscopeError
+
+# What a shell reports of a program that an interrupt has ended: 128 and the number of the signal.
+_STOPPED = 130
 
 
 class _Root(LazyGroup):
@@ -29,7 +32,7 @@ def command_line() -> typer.Typer:
         no_args_is_help=True,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
-        add_completion=False,
+        context_settings=HELP_OPTIONS,
     )
     app.callback()(root)
     return app
@@ -50,7 +53,7 @@ def root(
 
 
 def run() -> None:
-    """Run the command line; an expected failure is one line on stderr and exit code 1 (2 for wrong usage)."""
+    """Run the command line; an expected failure is one line on stderr and an exit code: docs/cli.md lists them."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             # A terminal that cannot show a character gets its number instead.
@@ -58,9 +61,9 @@ def run() -> None:
     try:
         _run_asked(sys.argv[1:])
     except VeriscopeError as error:
-        _fail(str(error), code=2 if isinstance(error, UsageError) else 1)
+        _fail(str(error), code=_exit_code(error))
     except KeyboardInterrupt:
-        _fail("interrupted", code=1)
+        _fail("interrupted", code=_STOPPED)
     except BrokenPipeError:
         # The reader of our output, such as `head`, has closed it; without this, Python complains again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -75,11 +78,23 @@ def _run_asked(arguments: list[str]) -> None:
             raise UsageError(f"{argument!r} is not UTF-8; give names and claims in UTF-8")
     try:
         command_line()()
+    except SystemExit as ended:
+        if ended.code == _STOPPED:
+            raise KeyboardInterrupt from None
+        raise
     finally:
         if sys.stdout is not None:
             sys.stdout.flush()
 
 
+def _exit_code(error: VeriscopeError) -> int:
+    if isinstance(error, UsageError):
+        return 2
+    return _STOPPED if isinstance(error, StoppedError) else 1
+
+
 def _fail(message: str, *, code: int) -> None:
-    sys.stderr.write(f"veriscope: {' '.join(message.split())}\n")
+    from veriscope.cli.output import visible  # noqa: PLC0415 - loads more than most commands' help needs
+
+    sys.stderr.write(f"veriscope: {visible(' '.join(message.split()))}\n")
     raise SystemExit(code) from None

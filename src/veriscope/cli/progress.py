@@ -5,33 +5,78 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 
 from veriscope.cli.output import talk
-from veriscope.errors import VeriscopeError
+from veriscope.errors import StoppedError
 
 _LINE_EVERY_S = 10.0
+_MINUTE_S = 60
+# Before this, an estimate would only be a guess.
+_SETTLED_S, _SETTLED_STEPS = 3.0, 3
 
 # Receives what is being done, how much is done, how much there is, and how many things are counted so far.
 Update = Callable[[str, int, int, int], None]
 
 
+class Pace:
+    """How fast work goes and how long the rest takes, by what was done since it was first reported.
+
+    What an earlier run did tells nothing, nor do the first seconds, when models are loaded.
+    """
+
+    def __init__(self) -> None:
+        self._start: tuple[float, int, int] | None = None
+        self._now, self._done, self._made, self._total = 0.0, 0, 0, 0
+
+    def observe(self, now: float, *, done: int, total: int, made: int) -> None:
+        """Note how far the work is; a step with another total begins anew."""
+        if self._start is None or total != self._total or done < self._start[1]:
+            self._start, self._total = (now, done, made), total
+        self._now, self._done, self._made = now, done, made
+
+    def rate(self) -> str:
+        """How many things are made in a second; empty while nobody can tell."""
+        seconds, _, made = self._since_start()
+        return f"{made / seconds:,.0f}/s" if seconds >= _SETTLED_S and made >= seconds else ""
+
+    def time_left(self) -> str:
+        """How long the rest takes; empty while nobody can tell."""
+        seconds, done, _ = self._since_start()
+        if seconds < _SETTLED_S or done < _SETTLED_STEPS or self._done >= self._total:
+            return ""
+        return f"about {duration_text(seconds * (self._total - self._done) / done)} left"
+
+    def _since_start(self) -> tuple[float, int, int]:
+        if self._start is None:
+            return 0.0, 0, 0
+        return self._now - self._start[0], self._done - self._start[1], self._made - self._start[2]
+
+
+def duration_text(seconds: float) -> str:
+    """A duration as people say it: `40 s`, `3 min`, `2 h 5 min`."""
+    if seconds < _MINUTE_S:
+        return f"{max(seconds, 1):.0f} s"
+    minutes = round(seconds / _MINUTE_S)
+    return f"{minutes} min" if minutes < _MINUTE_S else f"{minutes // 60:,} h {minutes % 60} min"
+
+
 @contextmanager
 def progress(noun: str) -> Iterator[Update]:
     """A function to report progress to; shows how many `noun` there are, their rate, and the time left."""
-    started = time.monotonic()
-
-    def rate(made: int) -> str:
-        return f"{made:,} {noun}, {made / max(time.monotonic() - started, 0.001):,.0f}/s"
-
+    pace = Pace()
     if talk.is_terminal:
         with _bar() as bar:
             task = bar.add_task("", total=None, rate="")
-            yield lambda name, done, total, made: bar.update(
-                task, description=name, completed=done, total=max(total, 1), rate=rate(made)
-            )
+
+            def show(name: str, done: int, total: int, made: int) -> None:
+                pace.observe(time.monotonic(), done=done, total=total, made=made)
+                words = _joined(f"{made:,} {noun}", pace.rate(), pace.time_left())
+                bar.update(task, description=name, completed=done, total=max(total, 1), rate=words)
+
+            yield show
     else:
-        yield _lines(rate)
+        yield _lines(noun, pace)
 
 
 def _bar() -> Progress:
@@ -40,23 +85,27 @@ def _bar() -> Progress:
         BarColumn(),
         TaskProgressColumn(),
         TextColumn("{task.fields[rate]}", markup=False),
-        TimeRemainingColumn(compact=True, elapsed_when_finished=True),
     )
     return Progress(*columns, console=talk, transient=True)
 
 
-def _lines(rate: Callable[[int], str]) -> Update:
-    started = last = time.monotonic()
+def _lines(noun: str, pace: Pace) -> Update:
+    last = time.monotonic()
 
     def update(name: str, done: int, total: int, made: int) -> None:
         nonlocal last
         now = time.monotonic()
+        pace.observe(now, done=done, total=total, made=made)
         if now - last >= _LINE_EVERY_S and done:
             last = now
-            left_s = (now - started) * (total - done) / done
-            talk.print(f"{name}: {done / max(total, 1):.0%}, {rate(made)}, about {left_s:.0f} s left")
+            share = f"{done / max(total, 1):.0%}"
+            talk.print(f"{name}: {_joined(share, f'{made:,} {noun}', pace.rate(), pace.time_left())}")
 
     return update
+
+
+def _joined(*words: str) -> str:
+    return ", ".join(filter(None, words))
 
 
 @contextmanager
@@ -65,7 +114,7 @@ def interruptible(consequence: str) -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        raise VeriscopeError(f"interrupted; {consequence}") from None
+        raise StoppedError(f"interrupted; {consequence}") from None
 
 
 def kept_answers_text(resume: Path | None) -> str:

@@ -10,13 +10,26 @@ from veriscope.cli.commands import COMMANDS
 from veriscope.cli.lazy import Group
 from veriscope.cli.main import command_line
 
+_EXIT_CODES = """\
+## Exit codes
+
+| code | when |
+|---|---|
+| 0 | done |
+| 1 | the work failed, rows of a file were bad, or a verdict is of the kind that `--fail-on` names |
+| 2 | the command line or a configuration was wrong; nothing was done |
+| 3 | a training stopped because its time was up; the same command goes on |
+| 130 | interrupted with Ctrl-C; the message says what is kept |
+
+Whatever the code, data is on stdout, and messages are on stderr; an error is one line that begins with `veriscope:`.
+"""
 _ENVIRONMENT = {"COLUMNS": "100", "TERMINAL_WIDTH": "100", "NO_COLOR": "1"}
 
 
 def reference() -> str:
     """The reference of the command line in Markdown."""
     pages = [f"## {' '.join(('veriscope', *words))}\n\n```text\n{_help(words)}\n```\n" for words in command_words()]
-    return "# The command line\n\nGenerated from `--help` by `make docs`.\n\n" + "\n".join(pages)
+    return f"# The command line\n\nGenerated from `--help` by `make docs`.\n\n{_EXIT_CODES}\n" + "\n".join(pages)
 
 
 def command_words(group: Group = COMMANDS, before: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:

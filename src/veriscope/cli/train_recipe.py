@@ -9,7 +9,7 @@ import typer
 
 from veriscope.cli.options import RecipeFile
 from veriscope.cli.output import out, talk
-from veriscope.errors import UsageError, VeriscopeError
+from veriscope.errors import StoppedError, UsageError
 from veriscope.files import read_toml
 from veriscope.lab.training import RECIPES, TimeIsUpError, run_recipe
 
@@ -39,7 +39,7 @@ def one_line_when_stopped() -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        raise VeriscopeError("interrupted; the same command resumes from the last checkpoint") from None
+        raise StoppedError("interrupted; the same command resumes from the last checkpoint") from None
     except TimeIsUpError as error:
         talk.print(str(error), soft_wrap=True)
         raise typer.Exit(_TIME_IS_UP) from None

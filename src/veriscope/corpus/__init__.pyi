@@ -18,14 +18,15 @@ from .store.claim_terms import TermWeights as TermWeights
 from .store.claim_terms import read_words as read_words
 from .store.given_texts import corpus_of_texts as corpus_of_texts
 from .store.index_folders import built_indexes as built_indexes
-from .store.indexes import SEARCH_INDEX_VERSION as SEARCH_INDEX_VERSION
 from .store.indexes import build_index as build_index
 from .store.manifest import read_manifest as read_manifest
+from .store.page_index import SEARCH_INDEX_VERSION as SEARCH_INDEX_VERSION
 from .store.page_index import PageIndex as PageIndex
 from .store.plan import plan_sources as plan_sources
 from .store.schema import FORMAT_VERSION as FORMAT_VERSION
 from .store.search import SearchHit as SearchHit
 from .store.search import SearchResults as SearchResults
+from .store.search import require_page as require_page
 from .store.search import search_corpus as search_corpus
 from .store.search import suggest_titles as suggest_titles
 from .store.store import Corpus as Corpus

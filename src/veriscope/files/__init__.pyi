@@ -25,6 +25,11 @@ from .lines import read_lines as read_lines
 from .locks import hold_lock as hold_lock
 from .settings import read_settings as read_settings
 from .settings import read_toml as read_toml
+from .spreadsheets import SHEET_SUFFIXES as SHEET_SUFFIXES
+from .spreadsheets import SheetCell as SheetCell
+from .spreadsheets import require_sheet_writer as require_sheet_writer
+from .spreadsheets import sheet_suffix as sheet_suffix
+from .spreadsheets import write_sheet as write_sheet
 from .workers import WorkerPool as WorkerPool
 from .workers import as_ready as as_ready
 from .workers import cores as cores

@@ -8,6 +8,7 @@ from .check_triple import HOLDING as HOLDING
 from .check_triple import CheckedFact as CheckedFact
 from .check_triple import MethodRow as MethodRow
 from .check_triple import check_triple as check_triple
+from .checked_json import checked_as_json as checked_as_json
 from .evaluation import Evaluator as Evaluator
 from .evaluation import MethodEvaluation as MethodEvaluation
 from .evaluation import left_out_scores as left_out_scores

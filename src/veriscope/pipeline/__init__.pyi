@@ -24,6 +24,7 @@ from .path_words import explanation_json as explanation_json
 from .path_words import path_words as path_words
 from .path_words import predicate_words as predicate_words
 from .path_words import triple_words as triple_words
+from .read_sources import SOURCES as SOURCES
 from .stages import COMPUTERS as COMPUTERS
 from .stages import Stages as Stages
 from .stages import check_config as check_config

@@ -12,7 +12,7 @@ from veriscope import __version__
 from veriscope.corpus import read_manifest
 from veriscope.domain import Claim, Label
 from veriscope.errors import UsageError
-from veriscope.files import Journal, JsonObject, in_order, worker_pool
+from veriscope.files import Journal, JsonObject, in_order, require_sheet_writer, sheet_suffix, worker_pool
 from veriscope.pipeline.batch_claims import BadRow, ClaimRow, natural_format, read_batch
 from veriscope.pipeline.batch_journal import CheckedRow, append, batch_journal, done_rows, write_target
 from veriscope.pipeline.config import PipelineConfig
@@ -86,9 +86,7 @@ def _beside(path: Path, suffix: str) -> Path:
 
 def _settings(plan: BatchPlan) -> JsonObject:
     """Everything that the results depend on; the number of worker processes is not part of it."""
-    form = natural_format(plan.claims) if plan.form == "auto" else plan.form
-    if form not in OUTPUT_FORMATS:
-        raise UsageError(f"no format of results named {form!r}; choose one of: auto, {', '.join(OUTPUT_FORMATS)}")
+    form = _form(plan)
     folder = plan.config.model_folder
     config = {
         **asdict(plan.config),
@@ -102,6 +100,19 @@ def _settings(plan: BatchPlan) -> JsonObject:
         "config": config,
         "version": __version__,
     }
+
+
+def _form(plan: BatchPlan) -> str:
+    """The form of the results: as asked, or else by the name of the target, or else by the form of the claims."""
+    require_sheet_writer(plan.out)
+    is_sheet = bool(sheet_suffix(plan.out))
+    if plan.form == "auto":
+        return "table" if is_sheet else natural_format(plan.claims)
+    if plan.form not in OUTPUT_FORMATS:
+        raise UsageError(f"no format of results named {plan.form!r}; choose one of: auto, {', '.join(OUTPUT_FORMATS)}")
+    if is_sheet and plan.form != "table":
+        raise UsageError(f"{plan.out} would be a spreadsheet, which holds no {plan.form}; name a .jsonl file")
+    return plan.form
 
 
 def _corpus_state(corpus: Path) -> JsonObject:

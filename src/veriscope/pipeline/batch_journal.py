@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO, NamedTuple, cast
 
-from veriscope.files import Journal, JsonObject, append_rows, write_json_lines
+from veriscope.files import Journal, JsonObject, SheetCell, append_rows, sheet_suffix, write_json_lines, write_sheet
+from veriscope.pipeline.submissions import TABLE_COLUMNS
 
 
 class CheckedRow(NamedTuple):
@@ -33,5 +34,9 @@ def append(stream: BinaryIO, done: Iterable[CheckedRow]) -> None:
 
 
 def write_target(journal: Journal, target: Path) -> None:
-    """Write the rows to the target, all at once."""
+    """Write the rows to the target, all at once: as a spreadsheet if its name asks for one, else as JSON lines."""
+    if sheet_suffix(target):
+        rows = ([cast(SheetCell, done.row[name]) for name in TABLE_COLUMNS] for done in done_rows(journal))
+        write_sheet(target, TABLE_COLUMNS, rows)
+        return
     write_json_lines(target, (done.row for done in done_rows(journal)))

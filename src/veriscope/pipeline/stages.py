@@ -7,8 +7,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
+from veriscope import corpus as corpora
 from veriscope.checking import CHECKERS
-from veriscope.corpus import Corpus, corpus_of_texts
+from veriscope.corpus import Corpus
 from veriscope.domain import (
     Claim,
     Computation,
@@ -27,6 +28,7 @@ from veriscope.domain import (
 from veriscope.errors import UsageError
 from veriscope.pipeline.config import PipelineConfig
 from veriscope.pipeline.graph_finding import GraphFinding, with_graph
+from veriscope.pipeline.read_sources import SOURCES, read_part
 from veriscope.pipeline.starter_corpus import open_corpus
 from veriscope.pipeline.table_computation import computations, deciding_computation, with_cells
 from veriscope.programs import ProgramComputer
@@ -84,11 +86,11 @@ class Stages:
         """The stages that a config names, over a corpus in memory; to close them frees it."""
         config = config or PipelineConfig()
         check_config(config)
-        return cls._over(corpus_of_texts(texts), config, is_owner=True)
+        return cls._over(corpora.corpus_of_texts(texts), config, is_owner=True)
 
     def with_texts(self, texts: Iterable[str | tuple[str, str]]) -> Self:
         """These settings and models over another corpus in memory; to close them frees it, and only it."""
-        corpus = corpus_of_texts(texts)
+        corpus = corpora.corpus_of_texts(texts)
         return replace(
             self,
             corpus=corpus,
@@ -136,7 +138,7 @@ class Stages:
         with self.corpus.snapshot():
             ranked = self.retriever.retrieve(claim, limit=self.config.pages)
             read = [(self.corpus.page(title), score) for title, score in ranked]
-        return [(page, score) for page, score in read if page is not None]
+        return [(read_part(page, self.config.sources), score) for page, score in read if page is not None]
 
     def select(self, claim: Claim, pages: Sequence[tuple[Page, float]]) -> list[Evidence]:
         """The best pieces of evidence of the pages, best first."""
@@ -216,6 +218,7 @@ def check_config(config: PipelineConfig) -> None:
     require_name(config.verdict, [*VERDICT_MODELS, *TRAINED_VERDICT_MODELS], "verdict model")
     untrained = [name for name, method in CHECKERS.items() if not method.learns]
     require_name(config.kb_method, untrained, "untrained graph method")
+    require_name(config.sources, SOURCES, "kind of sources")
     if not config.second_hop and config.retriever != "fused":
         raise UsageError(f"second_hop = false: the retriever {config.retriever!r} has none; only 'fused' does")
     if config.pages < 1 or config.evidence < 1:

@@ -6,7 +6,8 @@ import time
 from pathlib import Path
 
 from veriscope import __version__
-from veriscope.corpus import FORMAT_VERSION, SEARCH_INDEX_VERSION, Corpus, PlannedSource, build_corpus
+from veriscope import corpus as corpora
+from veriscope.corpus import FORMAT_VERSION, SEARCH_INDEX_VERSION, Corpus, PlannedSource
 from veriscope.errors import BusyError, StoreError
 from veriscope.files import cache_folder
 from veriscope.starter import STARTER, pages_path, redirects_path
@@ -52,7 +53,7 @@ def _build(folder: Path, sources: list[PlannedSource]) -> None:
     while not folder.is_dir():
         try:
             # Restart: another installation may have left an unfinished build of the same atlas, from another path.
-            build_corpus(folder, sources, report=lambda _: None, restart=True)
+            corpora.build_corpus(folder, sources, report=lambda _: None, restart=True)
         except BusyError:
             if time.monotonic() > deadline:
                 raise

@@ -1,4 +1,4 @@
-"""What a batch writes for a claim: a row of a FEVER or FEVEROUS submission, or a whole trace."""
+"""What a batch writes for a claim: a row of a FEVER or FEVEROUS submission, a flat row, or a whole trace."""
 
 from collections.abc import Callable, Mapping
 from typing import cast
@@ -31,19 +31,55 @@ _SUBMISSIONS: Mapping[str, Callable[[ClaimId, Label, list[EvidenceId]], JsonObje
     "fever": _fever,
     "feverous": _feverous,
 }
-OUTPUT_FORMATS = (*_SUBMISSIONS, "trace")
+TABLE_COLUMNS = (
+    "id",
+    "line",
+    "claim",
+    "label",
+    "probability",
+    "supports",
+    "refutes",
+    "not_enough_info",
+    "evidence",
+    "evidence_text",
+    "remarks",
+    "error",
+)
+OUTPUT_FORMATS = (*_SUBMISSIONS, "table", "trace")
 
 
 def result_row(row: ClaimRow, trace: Trace, *, form: str) -> JsonObject:
     """The record of a claim that was checked."""
     if form == "trace":
         return {"id": row.id, "line": row.line, **cast(JsonObject, trace_as_json(trace))}
+    if form == "table":
+        return _table_row(row, trace)
     return _SUBMISSIONS[form](row.id, trace.label, [piece.id for piece in trace.evidence])
+
+
+def _table_row(row: ClaimRow, trace: Trace) -> JsonObject:
+    """One flat row: the verdict, and the pieces that explain it with their addresses."""
+    key = trace.key_evidence
+    values = (
+        row.id,
+        row.line,
+        trace.claim.text,
+        trace.label.value,
+        round(trace.probability, 6),
+        *(round(trace.verdict.probability(label), 6) for label in Label),
+        "; ".join(str(trace.evidence[place].id) for place in key),
+        " | ".join(": ".join((*trace.evidence[place].context[1:], trace.readable(place)[0])) for place in key),
+        "; ".join(trace.remarks),
+        None,
+    )
+    return dict(zip(TABLE_COLUMNS, values, strict=True))
 
 
 def unchecked_row(row: BadRow, *, form: str) -> JsonObject:
     """The record of a line that could not be checked; it keeps its place, because scorers match rows by position."""
     if form == "trace":
         return {"id": row.id, "line": row.line, "error": row.problem}
+    if form == "table":
+        return dict.fromkeys(TABLE_COLUMNS) | {"id": row.id, "line": row.line, "error": row.problem}
     known: JsonObject = {"predicted_label": Label.NOT_ENOUGH_INFO.value, "predicted_evidence": []}
     return known if row.id is None else {"id": row.id, **known}

@@ -48,6 +48,7 @@ from .registry import SCORERS as SCORERS
 from .report import differences_json as differences_json
 from .report import evaluation_json as evaluation_json
 from .report import groups_json as groups_json
+from .retrieval import KindScores as KindScores
 from .retrieval import RankedKind as RankedKind
 from .retrieval import Retrieval as Retrieval
 from .retrieval import RetrievalCase as RetrievalCase

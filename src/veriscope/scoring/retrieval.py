@@ -35,11 +35,12 @@ class RetrievalCase:
 
 @dataclass(frozen=True, slots=True)
 class KindScores:
-    """The two columns of FEVER's Table 2 by k, and how many claims count."""
+    """The two columns of FEVER's Table 2 by k, how many claims count, and whether anything of the kind was found."""
 
     claims: int
     fully_supported: dict[int, float]
     oracle_accuracy: dict[int, float]
+    is_returned: bool = True
 
 
 def items_of(pieces: Iterable[EvidenceId], kind: RankedKind) -> list[Hashable]:
@@ -86,7 +87,8 @@ def score_kind(cases: Sequence[RetrievalCase], kind: RankedKind, *, ks: Sequence
     Fully supported at k: the share of the counted claims that have all items of one gold group among the first k.
     Oracle accuracy: the same with every NOT ENOUGH INFO claim added as a hit, as if a perfect classifier followed.
     """
-    depths = [depth(groups, ranking(case.found, kind)) for case in cases if (groups := gold_groups(case.gold, kind))]
+    counted = [(groups, ranking(case.found, kind)) for case in cases if (groups := gold_groups(case.gold, kind))]
+    depths = [depth(groups, ranked) for groups, ranked in counted]
     if not depths:
         return None
     unverifiable = sum(case.gold.label is Label.NOT_ENOUGH_INFO for case in cases)
@@ -95,4 +97,5 @@ def score_kind(cases: Sequence[RetrievalCase], kind: RankedKind, *, ks: Sequence
         len(depths),
         {k: hits[k] / len(depths) for k in ks},
         {k: (hits[k] + unverifiable) / (len(depths) + unverifiable) for k in ks},
+        is_returned=any(ranked for _, ranked in counted),
     )

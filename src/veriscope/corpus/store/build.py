@@ -16,7 +16,7 @@ from veriscope.corpus.store.manifest import MANIFEST, read_manifest
 from veriscope.corpus.store.page_index import SEARCH
 from veriscope.corpus.store.stream import prepared_batches
 from veriscope.corpus.store.writer import CorpusWriter
-from veriscope.errors import InputError, StoreError, UsageError
+from veriscope.errors import InputError, StoppedError, UsageError
 from veriscope.files import hold_lock, put_in_place, worker_pool
 
 _COMMIT_EVERY_S = 1.0
@@ -111,7 +111,7 @@ def _update_index(corpus: Path, *, report: Report, workers: int = 1) -> None:
     try:
         update_index(corpus, report=_index_report(report), workers=workers)
     except KeyboardInterrupt:
-        raise StoreError(
+        raise StoppedError(
             f"interrupted while indexing; the change is stored, and is searched after: veriscope corpus index {corpus}"
         ) from None
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from veriscope.corpus.store.connections import connect_for_reading
 from veriscope.corpus.store.index_folders import require_index
 from veriscope.corpus.store.open_index import OpenIndex, TermIndex
-from veriscope.corpus.store.page_index import SEARCH, PageIndex
+from veriscope.corpus.store.page_index import SEARCH, SEARCH_INDEX_VERSION
 from veriscope.corpus.store.term_matrix import TermMatrix
 from veriscope.corpus.store.term_matrix_files import kept_term_matrix
 from veriscope.corpus.store.vector_texts import VectorKind
@@ -49,7 +49,7 @@ class FolderHome:
 
     def open_index(self, corpus: "Corpus") -> OpenIndex:  # noqa: ARG002 - the folder holds it
         """The index of the folder; if it is missing, raises an error that says how to build it."""
-        return OpenIndex(require_index(self.path, SEARCH, version=PageIndex.VERSION))
+        return OpenIndex(require_index(self.path, SEARCH, version=SEARCH_INDEX_VERSION))
 
     def term_matrix(self, corpus: "Corpus", kind: VectorKind) -> TermMatrix:
         """The matrix kept beside the corpus or in the user's cache, else made there."""

@@ -13,7 +13,7 @@ from veriscope.corpus.store.index_folders import (
     publish_index,
     unfinished_folder,
 )
-from veriscope.corpus.store.page_index import SEARCH, PageIndex
+from veriscope.corpus.store.page_index import SEARCH, SEARCH_INDEX_VERSION
 from veriscope.corpus.store.page_index_writer import index_all_pages, index_changed_pages, index_differences
 from veriscope.corpus.store.store import Corpus
 from veriscope.corpus.store.writer import CorpusWriter
@@ -21,7 +21,6 @@ from veriscope.errors import BusyError
 from veriscope.files import hold_lock
 
 _WAIT_S = 60
-SEARCH_INDEX_VERSION = PageIndex.VERSION
 
 # Arguments: the pages done so far, and all pages.
 PagesDone = Callable[[int, int], None]

@@ -13,6 +13,7 @@ from veriscope.domain import NamedPage, RankedPage
 from veriscope.text import name_key, name_keys
 
 SEARCH = "search"
+SEARCH_INDEX_VERSION = 2
 _MAX_REMEMBERED = 1 << 17
 # Scores are sums of single-precision numbers; their last bits depend on how the index is split into segments.
 _DECIMALS = 4
@@ -25,8 +26,6 @@ _CHUNK = 20_000
 
 class PageIndex:
     """The terms and names of all pages. Threads may share it; it sees what a writer commits."""
-
-    VERSION = 2
 
     def __init__(self, index: TermIndex, *, titles_by_id: Callable[[Iterable[int]], Mapping[int, str]]) -> None:
         self._index = index

@@ -9,7 +9,8 @@ from veriscope.corpus.store.page_index import PageIndex
 from veriscope.corpus.store.query_matching import Marks, QueryMatcher
 from veriscope.corpus.store.search_query import parse_query
 from veriscope.corpus.store.store import Corpus
-from veriscope.domain import RankedPage
+from veriscope.domain import Page, RankedPage
+from veriscope.errors import StoreError
 
 _SUGGESTIONS = 5
 
@@ -53,6 +54,17 @@ def suggest_titles(corpus: Corpus, beginning: str, *, limit: int = 10) -> list[s
     """Titles for what someone begins to type; if none begins like it, titles with words spelt nearly like it."""
     index = corpus.search_index
     return index.suggest(beginning, limit=limit) or index.similar(beginning, limit=limit)
+
+
+def require_page(corpus: Corpus, title: str) -> Page:
+    """The page of a title, a redirect or a document's path; the error for an unknown one says what may be meant."""
+    found = corpus.resolve(title)
+    page = corpus.page(found) if found is not None else None
+    if page is None:
+        near = suggest_titles(corpus, title, limit=_SUGGESTIONS)
+        hint = f"did you mean: {'; '.join(name[:80] for name in near)}" if near else "no title begins like that"
+        raise StoreError(f"no page {title[:80]!r} in the corpus; {hint}")
+    return page
 
 
 def _hit(corpus: Corpus, ranked: RankedPage, matcher: QueryMatcher) -> SearchHit | None:

@@ -1,5 +1,6 @@
 """What `veriscope.lab.bench` offers; each name is imported when it is first used."""
 
+from .assumptions import Assumptions as Assumptions
 from .cluster_vectors import load_vectors as load_vectors
 from .effects_in_words import describe_run as describe_run
 from .generate import Generation as Generation

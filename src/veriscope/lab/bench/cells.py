@@ -18,10 +18,10 @@ _FOLDS = 3
 Learn = Callable[[], Thresholds | None]
 
 
-def run_cell(graph: Graph, scenario: BenchScenario, method: Method, learn: Learn) -> Cell | FailedCell:
-    """Judge a scenario; a method that fails is recorded with the reason."""
+def run_cell(seen: View, scenario: BenchScenario, method: Method, learn: Learn) -> Cell | FailedCell:
+    """Judge a scenario by what is seen of the graph; a method that fails is recorded with the reason."""
     try:
-        return _measure_cell(graph, scenario, method, learn)
+        return _measure_cell(seen, scenario, method, learn)
     except VeriscopeError as error:
         reason = str(error)
     except Exception as error:
@@ -43,7 +43,7 @@ def warm_up(method: Method) -> None:
         method.fit(method.name, View.of(graph), [*true, *false]).check([true[0].triple, false[0].triple])
 
 
-def learn_thresholds(graph: Graph, sharing: Sequence[BenchScenario], method: Method) -> Thresholds | None:
+def learn_thresholds(seen: View, sharing: Sequence[BenchScenario], method: Method) -> Thresholds | None:
     """Learn from the training facts that some scenarios share; each is scored by a method that did not learn from it.
 
     The test facts of all these scenarios stay hidden.
@@ -53,7 +53,7 @@ def learn_thresholds(graph: Graph, sharing: Sequence[BenchScenario], method: Met
     if all(truths) or not any(truths):
         return None
     tested = {one.triple for scenario in sharing for one in scenario.test}
-    view = View.of(graph).without(numbers_of(graph, sorted(tested)))
+    view = seen.without(numbers_of(seen.graph, sorted(tested)))
     if method.learns:
         scores = left_out_scores(method, view, training, folds=_FOLDS)
         labelled = LabelledScores.of(scores.tolist(), truths)
@@ -62,8 +62,8 @@ def learn_thresholds(graph: Graph, sharing: Sequence[BenchScenario], method: Met
     return Thresholds.learn(labelled, [one.triple.predicate for one in training])
 
 
-def _measure_cell(graph: Graph, scenario: BenchScenario, method: Method, learn: Learn) -> Cell:
-    view = View.of(graph).without(numbers_of(graph, [one.triple for one in scenario.test]))
+def _measure_cell(seen: View, scenario: BenchScenario, method: Method, learn: Learn) -> Cell:
+    view = seen.without(numbers_of(seen.graph, [one.triple for one in scenario.test]))
     started, used = time.perf_counter(), time.process_time()
     checker = method.fit(method.name, view, scenario.training, [one.triple for one in scenario.test])
     fitted = time.perf_counter()

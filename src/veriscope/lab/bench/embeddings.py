@@ -7,7 +7,7 @@ from pathlib import Path
 from veriscope.checking import EmbeddingChecker
 from veriscope.domain import TripleChecker
 from veriscope.errors import StoreError
-from veriscope.graph import Graph, Model, View, numbers_of, open_embedding
+from veriscope.graph import Model, View, numbers_of, open_embedding
 from veriscope.lab.bench.scenarios import BenchScenario
 
 
@@ -35,12 +35,12 @@ class PreparedEmbeddings:
         return checker
 
 
-def view_without(graph: Graph, scenarios: Iterable[BenchScenario]) -> View:
-    """The graph without the training and test facts of the scenarios; facts with literal values have no edge."""
+def view_without(seen: View, scenarios: Iterable[BenchScenario]) -> View:
+    """What is seen, without the training and test facts of the scenarios; facts with literal values have no edge."""
     triples = {
         one.triple
         for scenario in scenarios
         for one in (*scenario.training, *scenario.test)
         if not one.triple.object.startswith('"')
     }
-    return View.of(graph).without(numbers_of(graph, sorted(triples)))
+    return seen.without(numbers_of(seen.graph, sorted(triples)))

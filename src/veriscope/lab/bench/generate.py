@@ -1,7 +1,7 @@
 """Generates scenarios from a graph: for each predicate, one training set and one set for each test."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from veriscope import __version__
 from veriscope.errors import ImpossibleError
 from veriscope.files import replacing_folder
 from veriscope.graph import Classes, Functionality, Graph, PairClusters, PathFinder, View, functionalities, graph_hash
+from veriscope.lab.bench.assumptions import Assumptions, with_wrong_labels
 from veriscope.lab.bench.clusters import cached_clusters
 from veriscope.lab.bench.predicates import folder_names
 from veriscope.lab.bench.scenario_files import (
@@ -61,6 +62,7 @@ class GenerationPlan:
     path_length: int = 3
     fills_up: bool = False
     seed: int = 0
+    assumptions: Assumptions = field(default_factory=Assumptions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +210,10 @@ def write_scenarios(
     for made, entry in zip(filled, entries, strict=True):
         (folder / entry.folder).mkdir(parents=True)
         for one, told in zip(made.sets, (entry.train, *entry.tests), strict=True):
-            write_dataset(folder / told.file, one.dataset.facts, names)
+            facts = one.dataset.facts
+            if told.part is DatasetPart.TRAIN and plan.assumptions.label_noise:
+                facts = with_wrong_labels(facts, plan.assumptions.label_noise, seed=plan.seed)
+            write_dataset(folder / told.file, facts, names)
     content = ScenarioFolder(
         version=__version__,
         kb=GraphReference(str(kb), graph_hash(graph), len(graph.out)),
@@ -220,6 +225,7 @@ def write_scenarios(
         namespaces=names,
         predicates=tuple(entries),
         impossible=tuple(reason for made in all_made for reason in made.impossible),
+        assumptions=plan.assumptions,
     )
     write_scenario_folder(folder, content)
     return content

@@ -17,7 +17,8 @@ from veriscope.lab.bench.cells import learn_thresholds, run_cell, warm_up
 from veriscope.lab.bench.embeddings import PreparedEmbeddings, view_without
 from veriscope.lab.bench.journal import JournalEntry, SharedTraining, append_entry, open_journal
 from veriscope.lab.bench.results import BenchResults, Cell, FailedCell, results_file, write_results
-from veriscope.lab.bench.scenarios import BenchScenario, BenchScenarios, bench_scenarios, reference_of
+from veriscope.lab.bench.scenario_files import SCENARIOS
+from veriscope.lab.bench.scenarios import BenchScenario, BenchScenarios, bench_scenarios, is_thinned, reference_of
 from veriscope.pipeline import EmbeddingCache, kb_folder, open_kb
 from veriscope.scoring import Thresholds
 
@@ -151,7 +152,7 @@ class _Run:
 
             started = time.perf_counter()
             embeddings = EmbeddingCache(kb_folder(self.plan.kb), graph, seed=self.plan.seed, report=report_visit)
-            folder = embeddings.folder_of(model, view_without(graph, found.scenarios))
+            folder = embeddings.folder_of(model, view_without(found.seen, found.scenarios))
             assert folder is not None
             if visits:
                 self._keep(SharedTraining(model, round(time.perf_counter() - started, 1)))
@@ -177,26 +178,27 @@ def _require_same_graph(plan: BenchPlan) -> None:
 def _settings(plan: BenchPlan, graph: Graph) -> dict[str, object]:
     """All that a cell depends on, except its scenario's name and its method."""
     digest = hashlib.blake2b(digest_size=16)
-    for path in sorted(plan.scenarios.rglob("*.tsv")):
+    thinned = [plan.scenarios / SCENARIOS] if is_thinned(plan.scenarios) else []
+    for path in (*sorted(plan.scenarios.rglob("*.tsv")), *thinned):
         digest.update(path.relative_to(plan.scenarios).as_posix().encode() + path.read_bytes())
     return {"scenarios": digest.hexdigest(), "graph": graph_hash(graph), "seed": plan.seed, "version": __version__}
 
 
 def _measure(task: _Task) -> Cell | FailedCell:
-    graph, found = _graph_and_scenarios(task.plan.scenarios, task.plan.kb)
+    _, found = _graph_and_scenarios(task.plan.scenarios, task.plan.kb)
     _warm_up_once(task.method)
     scenario = _scenario_named(found, task.scenario)
     first = next(each for each in found.scenarios if each.training == scenario.training)
     shared = replace(task, scenario=first.summary.name)
-    return run_cell(graph, scenario, _method(task), lambda: _thresholds(shared))
+    return run_cell(found.seen, scenario, _method(task), lambda: _thresholds(shared))
 
 
 @lru_cache
 def _thresholds(task: _Task) -> Thresholds | None:
     """The thresholds, learned once for each method and training set."""
-    graph, found = _graph_and_scenarios(task.plan.scenarios, task.plan.kb)
+    _, found = _graph_and_scenarios(task.plan.scenarios, task.plan.kb)
     training = _scenario_named(found, task.scenario).training
-    return learn_thresholds(graph, [each for each in found.scenarios if each.training == training], _method(task))
+    return learn_thresholds(found.seen, [each for each in found.scenarios if each.training == training], _method(task))
 
 
 def _scenario_named(found: BenchScenarios, name: str) -> BenchScenario:
@@ -212,8 +214,8 @@ def _method(task: _Task) -> Method:
 @lru_cache(maxsize=1)
 def _prepared_embeddings(scenarios: Path, kb: Path, folders: tuple[tuple[Model, Path], ...]) -> PreparedEmbeddings:
     """The embeddings, opened once in each process."""
-    graph, found = _graph_and_scenarios(scenarios, kb)
-    return PreparedEmbeddings.open(dict(folders), view_without(graph, found.scenarios))
+    _, found = _graph_and_scenarios(scenarios, kb)
+    return PreparedEmbeddings.open(dict(folders), view_without(found.seen, found.scenarios))
 
 
 @lru_cache

@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 import msgspec
@@ -12,6 +12,7 @@ from veriscope.domain import CheckedTriple
 from veriscope.errors import InputError
 from veriscope.files import OverlongLine, read_lines, replacing
 from veriscope.kb import write_statements
+from veriscope.lab.bench.assumptions import Assumptions
 from veriscope.scenarios import (
     COLUMNS,
     Dataset,
@@ -98,6 +99,7 @@ class ScenarioFolder:
     namespaces: Namespaces
     predicates: tuple[PredicateEntry, ...]
     impossible: tuple[str, ...]
+    assumptions: Assumptions = field(default_factory=Assumptions)
 
 
 def dataset_file(part: DatasetPart, settings: DatasetSettings) -> str:

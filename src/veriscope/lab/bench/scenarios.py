@@ -8,7 +8,8 @@ from pathlib import Path
 from veriscope.datasets import count_text
 from veriscope.domain import GoldTriple
 from veriscope.errors import InputError
-from veriscope.graph import Functionality, Graph, NameFinder, functionalities
+from veriscope.graph import Functionality, Graph, NameFinder, View, functionalities
+from veriscope.lab.bench.assumptions import thinner_view
 from veriscope.lab.bench.names import known_scenarios
 from veriscope.lab.bench.results import DatasetStatistics, ScenarioSummary
 from veriscope.lab.bench.scenario_files import (
@@ -34,10 +35,11 @@ class BenchScenario:
 
 @dataclass(frozen=True, slots=True)
 class BenchScenarios:
-    """The scenarios of a folder, and notes on what was left out."""
+    """The scenarios of a folder, notes on what was left out, and what methods may see of the graph."""
 
     scenarios: tuple[BenchScenario, ...]
     left_out: tuple[str, ...]
+    seen: View
 
 
 def reference_of(folder: Path) -> GraphReference | None:
@@ -45,6 +47,11 @@ def reference_of(folder: Path) -> GraphReference | None:
     if not folder.is_dir():
         raise InputError(f"no folder {folder}; `veriscope bench generate KB --out {folder}` makes one")
     return read_scenario_folder(folder).kb if (folder / SCENARIOS).is_file() else None
+
+
+def is_thinned(folder: Path) -> bool:
+    """Whether methods may see only a share of the graph's facts."""
+    return (folder / SCENARIOS).is_file() and read_scenario_folder(folder).assumptions.keep_facts < 1
 
 
 def bench_scenarios(folder: Path, graph: Graph) -> BenchScenarios:
@@ -70,7 +77,18 @@ def bench_scenarios(folder: Path, graph: Graph) -> BenchScenarios:
         )
         for scenario in scenarios
     ]
-    return BenchScenarios(tuple(found), tuple(left_out))
+    seen, notes = _seen(folder, graph)
+    return BenchScenarios(tuple(found), (*left_out, *notes), seen)
+
+
+def _seen(folder: Path, graph: Graph) -> tuple[View, list[str]]:
+    """What methods may see of the graph before the facts to judge are hidden, and what to tell of it."""
+    if not (folder / SCENARIOS).is_file():
+        return View.of(graph), []
+    content = read_scenario_folder(folder)
+    share = content.assumptions.keep_facts
+    seen = thinner_view(graph, share, seed=content.seed) if share < 1 else View.of(graph)
+    return seen, content.assumptions.notes()
 
 
 def _has_values(scenario: Scenario) -> bool:
