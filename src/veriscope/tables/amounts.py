@@ -7,7 +7,8 @@ from itertools import pairwise
 from math import isfinite
 from typing import NamedTuple
 
-from veriscope.tables.quantities import YEAR, Quantity, quantities
+from veriscope.tables.quantities import quantities
+from veriscope.tables.quantity import YEAR, Quantity
 from veriscope.tables.units import CELL_UNITS, Unit, unit_named, unit_sign
 from veriscope.text import digits_value, load_alternatives
 

@@ -1,0 +1,34 @@
+"""What a text gives as a part and its whole: `18 of the 90`, `of the 58, 31`; read as fractions."""
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+from veriscope.tables.fraction_words import FRACTION
+from veriscope.tables.quantities import quantities
+from veriscope.tables.quantity import YEAR, Quantity, side_by_side
+
+_OF = re.compile(r"\s(?:out\s)?of\s(?:(?:the|its|their|our|his|her|all|these|those)\s){0,2}", re.IGNORECASE)
+# "Of the 58 users, 31": the whole stands at the beginning of a clause, the part behind the comma.
+_OF_BEFORE = re.compile(
+    r"(?:^|[.;:(—–]\s?)of\s(?:(?:the|its|their|our|his|her|all|these|those)\s){0,2}$", re.IGNORECASE
+)
+_BEHIND_COMMA = re.compile(r"(?:\s[^\s,;.:]+){0,8},\s(?:(?:only|about|almost|nearly|some|just)\s)?")
+
+
+def shares(text: str) -> Iterator[Quantity]:
+    """The fractions that a text gives by a part and its whole, in its order."""
+    for one, other in pairwise(quantities(text)):
+        between = text[one.end : other.start]
+        if _OF.fullmatch(between):
+            yield from _share(one, other)
+        elif _OF_BEFORE.search(text[: one.start]) and _BEHIND_COMMA.fullmatch(between):
+            yield from _share(other, one)
+
+
+def _share(part: Quantity, whole: Quantity) -> Iterator[Quantity]:
+    values = side_by_side(part, whole) if YEAR not in {part.unit, whole.unit} else None
+    if FRACTION in {part.unit, whole.unit} or not values or not 0 < values[0] < values[1]:
+        return
+    start = min(part.start, whole.start)
+    yield Quantity(values[0] / values[1], FRACTION, f"{part.written} of {whole.written}", start)
