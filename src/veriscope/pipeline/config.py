@@ -11,7 +11,7 @@ class PipelineConfig:
     `computation` runs programs over tables; `none` skips that step. `model_folder` holds a verdict model that a recipe
     trained. Below `min_confidence` the answer is NOT ENOUGH INFO. `kb` is the folder of a knowledge graph, or
     `starter`; `kb_method` scores triples that the graph neither holds nor excludes. `second_hop` belongs to the
-    retriever `fused`.
+    retriever `fused`. `parts` checks each part of a compound claim, too.
     """
 
     retriever: str = "fused"
@@ -25,6 +25,7 @@ class PipelineConfig:
     kb: Path | None = None
     kb_method: str = "kl"
     second_hop: bool = True
+    parts: bool = False
 
 
 def search_config(
