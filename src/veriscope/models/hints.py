@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from veriscope.models.amounts_compared import ClaimAmount, bounds_met, claim_amount, order_words, written_otherwise
 from veriscope.models.evidence_lines import Line, join_lines
+from veriscope.models.relative_dates import date_hints
 from veriscope.tables import YEAR, Period, Quantity, comparable, ends_in_bound, periods, quantities, shares
 from veriscope.text import load_alternatives, load_words
 
@@ -64,7 +65,8 @@ def with_hints(claim: str, lines: Sequence[Line], *, unread: Sequence[Line] = ()
 
 def hints(claim: str, lines: Sequence[Line]) -> list[str]:
     """At most three computed statements, from the best lines first; none for claims that compare nothing."""
-    return list(_hints(claim, tuple(lines))) if any(_read_question(claim)) else []
+    is_asked = any(_read_question(claim)) or any(line.date for line in lines)
+    return list(_hints(claim, tuple(lines))) if is_asked else []
 
 
 @lru_cache(maxsize=1 << 10)
@@ -79,6 +81,8 @@ def _hints(claim: str, lines: tuple[Line, ...]) -> tuple[str, ...]:
             found |= dict.fromkeys(_of_fact(question, fact))
     if question.counts_points:
         found |= dict.fromkeys(words for line in lines for words in _points_apart(line))
+    for line in lines:
+        found |= dict.fromkeys(date_hints(claim, line))
     return tuple(found)[:_MOST]
 
 

@@ -186,6 +186,7 @@ def _evidence_as_json(trace: Trace, place: int) -> dict[str, object]:
         "text": piece.text,
         "score": round(piece.score, 6),
         "context": list(piece.context),
+        "date": piece.date,
         "stance": None if stance is None else _stance_as_json(stance),
         "marks": [[mark.start, mark.end, mark.kind.value] for mark in trace.marks(place)],
     }

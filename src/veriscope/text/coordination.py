@@ -51,6 +51,11 @@ def coordinated_parts(sentence: str) -> tuple[str, ...]:
     return tuple(f"{part[0].upper()}{part[1:]}{stop}" for part in parts)
 
 
+def has_finite_verb(text: str) -> bool:
+    """Whether a known verb stands in the text in a form that takes a subject; headings and addresses have none."""
+    return next(_verbs(text), None) is not None
+
+
 def _of_two_subjects(body: str) -> tuple[str, ...]:
     """One part for each subject of sentences like "Neither X nor Y was open" and "Both X and Y won"."""
     verb = next(_verbs(body), None)
