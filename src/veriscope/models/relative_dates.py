@@ -3,18 +3,20 @@
 import datetime
 import re
 from collections.abc import Iterator
+from importlib.resources import files
 
 from veriscope.models.evidence_lines import Line
 from veriscope.tables import quantities
-from veriscope.text import MONTH_NAMES, Date
+from veriscope.text import MONTH_NAMES, Date, load_alternatives
 
+_WORDS = load_alternatives(files("veriscope.models") / "data" / "hints.toml", "dates")
 _RELATIVE = re.compile(
     r"\b(?P<which>last|this|next) (?P<unit>year|month)\b|\b(?P<day>yesterday|today|tomorrow)\b", re.IGNORECASE
 )
 _AGO = re.compile(r"\s?ago\b", re.IGNORECASE)
 _MONTHS = "|".join(name.capitalize() for name in MONTH_NAMES)
 # A month without a year: "in March", not "in March 2024", "March 3" or "march on".
-_MONTH = re.compile(rf"\b(?:in|since|until|by|from|early|late)\s(?P<month>{_MONTHS})\b(?!\.?,?\s?\d)")
+_MONTH = re.compile(rf"\b(?:{_WORDS['before_month']})\s(?P<month>{_MONTHS})\b(?!\.?,?\s?\d)")
 _ANY_TIME = re.compile(
     rf"\b[12]\d{{3}}\b|\b(?:{'|'.join(name.capitalize() for name in MONTH_NAMES if len(name) > 3)})\b"
 )

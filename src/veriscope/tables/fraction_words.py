@@ -24,9 +24,7 @@ _FRACTION = re.compile(
     re.IGNORECASE | re.ASCII,
 )
 _BOUND_BEFORE = re.compile(rf"\b(?:{_WORDS['before']})\s$", re.IGNORECASE)
-_NOT_BEFORE = re.compile(
-    r"\b(?:an?|first|second|other|latter|former|this|that|each|every|later|last|and)\s$", re.IGNORECASE
-)
+_NOT_BEFORE = re.compile(rf"\b(?:{_WORDS['not_before_half']})\s$", re.IGNORECASE)
 # "Half a million" and "half an hour" are amounts of another kind.
 _AN_AMOUNT = re.compile(r"\s(?:of\s)?an?\s\w")
 

@@ -2,18 +2,20 @@
 
 import re
 from collections.abc import Iterator
+from importlib.resources import files
 from itertools import pairwise
 
 from veriscope.tables.fraction_words import FRACTION
 from veriscope.tables.quantities import quantities
 from veriscope.tables.quantity import YEAR, Quantity, side_by_side
+from veriscope.text import load_alternatives
 
-_OF = re.compile(r"\s(?:out\s)?of\s(?:(?:the|its|their|our|his|her|all|these|those)\s){0,2}", re.IGNORECASE)
+_WORDS = load_alternatives(files("veriscope.tables") / "data" / "cells.toml", "shares")
+_ARTICLES = rf"(?:(?:{_WORDS['article']})\s){{0,2}}"
+_OF = re.compile(rf"\s(?:out\s)?of\s{_ARTICLES}", re.IGNORECASE)
 # "Of the 58 users, 31": the whole stands at the beginning of a clause, the part behind the comma.
-_OF_BEFORE = re.compile(
-    r"(?:^|[.;:(—–]\s?)of\s(?:(?:the|its|their|our|his|her|all|these|those)\s){0,2}$", re.IGNORECASE
-)
-_BEHIND_COMMA = re.compile(r"(?:\s[^\s,;.:]+){0,8},\s(?:(?:only|about|almost|nearly|some|just)\s)?")
+_OF_BEFORE = re.compile(rf"(?:^|[.;:(—–]\s?)of\s{_ARTICLES}$", re.IGNORECASE)
+_BEHIND_COMMA = re.compile(rf"(?:\s[^\s,;.:]+){{0,8}},\s(?:(?:{_WORDS['hedge']})\s)?")
 
 
 def shares(text: str) -> Iterator[Quantity]:
