@@ -47,6 +47,22 @@ def test_the_trace_is_one_json_object(world):
     assert trace["label"] == max(trace["probabilities"], key=trace["probabilities"].get)
 
 
+def test_the_parts_of_a_compound_claim_are_shown_with_their_evidence(world, tmp_path):
+    claim = "Port Ellis is the capital of Arvania and has two moons."
+    report = tmp_path / "report.html"
+    shown = check(claim, "--parts", "--html", report, "--corpus", world.path).stdout
+    assert "Part: SUPPORTS" in shown
+    assert "Port Ellis has two moons." in shown
+    assert "Part by part" in report.read_text(encoding="utf-8")
+    trace = json.loads(check(claim, "--parts", "--json", "--corpus", world.path).stdout)
+    assert [part["text"] for part in trace["parts"]] == [
+        "Port Ellis is the capital of Arvania.",
+        "Port Ellis has two moons.",
+    ]
+    assert trace["label"] != "SUPPORTS"
+    assert json.loads(check(claim, "--json", "--corpus", world.path).stdout)["parts"] == []
+
+
 def test_unknown_things_are_not_enough_info(world):
     done = check("Zorblax is a fruit.", "--corpus", world.path)
     assert done.stdout.startswith("NOT ENOUGH INFO")

@@ -37,6 +37,53 @@ def test_an_amount_is_held_against_the_bound_of_the_claim(claim, text, expected)
     assert computed(claim, ("Vell", text)) == [expected]
 
 
+@pytest.mark.parametrize(
+    ("claim", "text", "expected"),
+    [
+        ("Vell is 1.5 km long.", "Vell has a length of 1,500 m.", "Vell 1,500 m equals 1.5 km"),
+        ("Vell has 12 thousand inhabitants.", "Vell has 12,400 inhabitants.", "Vell 12,400 is about 12 thousand"),
+        ("A fifth of Vell came.", "18 of 90 in Vell came.", "Vell 18 of 90 equals a fifth"),
+        ("More than half of Vell came.", "Of the 58 in Vell, 31 came.", "Vell 31 of 58 is more than half"),
+        ("Vell was shut for 42 days.", "Vell was shut for six weeks.", "Vell six weeks equals 42 days"),
+        ("Vell lasted two and a half years.", "Vell lasted 30 months.", "Vell 30 months equals two and a half years"),
+        ("Vell has twelve towers.", "Vell has 12 towers.", "Vell 12 equals twelve"),
+        ("Vell is 5 °C warm.", "Vell is 41 °F warm.", "Vell 41 °F equals 5 °C"),
+        ("Vell is 5 miles long.", "Vell is 8 km long.", "Vell 8 km is about 5 miles"),
+        ("Vell is 2 km long.", "Vell is 1,500 m long.", "Vell 1,500 m is less than 2 km"),
+        ("Vell earned £14.2 million.", "Vell earned £14.2m.", "Vell £14.2m equals £14.2 million"),
+        ("Vell has nearly 100 towers.", "Vell has 105 towers.", "Vell 105 is more than 100"),
+        ("Vell has just over 100 towers.", "Vell has 105 towers.", "Vell 105 is just more than 100"),
+        ("Vell has just over 100 towers.", "Vell has 190 towers.", "Vell 190 is far more than 100"),
+        ("Vell dates from about 1250.", "Vell dates from 1350.", "Vell 1350 is later than 1250"),
+        (
+            "Vell rose by five percentage points.",
+            "Vell: 46 %, against 41 %.",
+            "46 % is more than 41 % by 5 percentage points",
+        ),
+    ],
+)
+def test_an_amount_is_told_in_the_form_of_the_claim(claim, text, expected):
+    assert computed(claim, ("Vell", text)) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("claim", "text"),
+    [
+        ("Vell has 12 towers.", "Vell has 12 towers."),
+        ("Vell has 12 towers.", "Vell has 15 towers."),
+        ("Vell has twelve towers.", "Vell has 12 mayors."),
+        ("Vell earned £5.", "Vell earned $5 thousand."),
+        ("Vell is 2 km long.", "Vell is 1,500 m long and 40 m wide."),
+        ("Vell is 2 km long.", "Vell is 3 m long."),
+        ("Vell rose by 2 km.", "Vell rose 2,000 m."),
+        ("Vell opened in 1990.", "Vell opened 1,990 doors."),
+        ("Vell opens at 7.30.", "Vell costs 7.3 thousand."),
+    ],
+)
+def test_an_amount_that_reads_the_same_or_means_something_else_is_not_told(claim, text):
+    assert computed(claim, ("Vell", text)) == []
+
+
 def test_both_ends_of_a_range_are_looked_at():
     assert computed("Vell has between 12 and 30 towers.", ("Vell", "Towers is 35")) == [
         "Towers : Vell 35 is more than 12",

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from veriscope.tables import YEAR, Period, comparable, periods, quantities
+from veriscope.tables import YEAR, Period, comparable, periods, quantities, rounding, shares, side_by_side
 
 
 def read(text):
@@ -46,6 +46,37 @@ def only(text):
         ("€5.2 million", 5_200_000, "MONEY€", "€5.2 million"),
         ("41 °F", 41, "FAHRENHEIT", "41 °F"),
         ("1,874 boats", 1874, "boats", "1,874"),
+        ("two hundred and fifty boats", 250, "boats", "two hundred and fifty"),
+        ("a hundred and twenty thousand boats", 120_000, "boats", "a hundred and twenty thousand"),
+        ("half a dozen boats", 6, "boats", "half a dozen"),
+        ("one and a half million boats", 1_500_000, "boats", "one and a half million"),
+        ("a quarter of a million", 250_000, "", "a quarter of a million"),
+        ("12k boats", 12_000, "boats", "12k"),
+        ("a loss of £14.2m", 14_200_000, "MONEY£", "£14.2m"),
+        ("3bn euros", 3e9, "MONEY€", "3bn euros"),
+        ("A$5 a head", 5, "MONEYA$", "A$5"),
+        ("US$5 a head", 5, "MONEY$", "US$5"),
+        ("5km of road", 5000, "LENGTH", "5km"),
+        ("six feet two inches", 1.8796, "LENGTH", "six feet two inches"),
+        ("6 ft 2 in tall", 1.8796, "LENGTH", "6 ft 2 in"),
+        ("he is 5'11\" tall", 1.8034, "LENGTH", "5'11\""),
+        ("20 square kilometres", 20e6, "AREA", "20 square kilometres"),
+        ("98.6 degrees Fahrenheit", 98.6, "FAHRENHEIT", "98.6 degrees Fahrenheit"),
+        ("12 per cent", 12, "SHARE", "12 per cent"),
+        ("five percentage points", 5, "POINTS", "five percentage points"),
+        ("3 hours and 42 minutes", 3.7 / 24, "TIME", "3 hours and 42 minutes"),
+        ("two and a half years", 2.5 * 365.25, "TIME", "two and a half years"),
+        ("a year and a half", 1.5 * 365.25, "TIME", "a year and a half"),
+        ("more than an hour", 1 / 24, "TIME", "an hour"),
+        ("three quarters of an hour", 0.75 / 24, "TIME", "three quarters of an hour"),
+        ("3½ days", 3.5, "TIME", "3½ days"),
+        ("aged 46", 46 * 365.25, "TIME", "46"),
+        ("a 46-year-old", 46 * 365.25, "TIME", "46-year"),
+        ("a fifth of them", 0.2, "FRACTION", "a fifth"),
+        ("two thirds of them", 2 / 3, "FRACTION", "two thirds"),
+        ("more than half of them", 0.5, "FRACTION", "half"),
+        ("by a quarter", 0.25, "FRACTION", "a quarter"),
+        ("one in six trees", 1 / 6, "FRACTION", "one in six"),
     ],
 )
 def test_an_amount_is_read_by_value_and_unit(text, value, unit, written):
@@ -62,11 +93,29 @@ def test_a_word_that_is_not_counted_is_no_unit(text):
     "text",
     [
         "the third, 3rd and thirteenth of them", "once, twice", "10 May", "May 10", "at 10:30", "paper of size A4",
-        "release 3.14.15", "in the 1990s", "the 13th century", "a hundred", "no number at all", "",
+        "release 3.14.15", "in the 1990s", "the 13th century", "no number at all", "",
     ],
 )  # fmt: skip
 def test_ordinals_days_times_codes_and_periods_are_no_amounts(text):
     assert read(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "version 12, room 4, No. 7 and page 9", "call 020 7946 0958", "call +44 20 7946 0958", "open until 11.40",
+        "at 10 a.m.",
+        "nine o'clock", "agent 007", "a third film", "the second half of it", "the third quarter", "in a year",
+        "£", "the 5-4 vote",
+    ],
+)  # fmt: skip
+def test_what_names_a_thing_or_a_time_of_the_day_is_no_amount(text):
+    assert read(text) == []
+
+
+def test_two_amounts_with_a_word_between_them_stay_two():
+    assert [one.written for one in quantities("between two years and six months")] == ["two years", "six months"]
+    assert [one.written for one in quantities("5 km, then 300 m")] == ["5 km", "300 m"]
 
 
 @pytest.mark.parametrize("text", ["on 4 May 1874", "in May 1874", "12 Sept. 1874"])
@@ -145,6 +194,14 @@ def test_amounts_of_one_dimension_have_the_order_of_their_sizes(first, second):
         ("one city", "two cities", True),
         ("one boat", "two cars", False),
         ("one boat", "two of them", True),
+        ("41 °F", "5 °C", True),
+        ("a fifth of it", "20 %", True),
+        ("5 percentage points", "5 %", False),
+        ("ten pounds", "£10", True),
+        ("ten pounds", "4 kg", True),
+        ("£5", "$5", False),
+        ("5 gallons", "20 litres", False),
+        ("¥500", "500 of them", False),
     ],
 )
 def test_only_what_is_of_one_kind_may_be_compared(one, other, expected):
@@ -187,7 +244,7 @@ def test_a_long_row_of_numbers_takes_little_time():
 
 @pytest.mark.parametrize(
     "text",
-    ["8–10 million", "France 3–1 Germany", "6.4×10²³ kg", "6.4 × 10^23 kg", "1 280 m", "two hundred and fifty"],
+    ["8–10 million", "France 3–1 Germany", "6.4×10²³ kg", "6.4 × 10^23 kg", "1 280 m"],
 )
 def test_a_piece_of_an_amount_that_is_not_read_is_no_amount(text):
     assert [one.value for one in quantities(text)] in ([], [1e7])
@@ -199,3 +256,56 @@ def test_both_years_of_a_range_are_read():
 
 def test_a_century_before_christ_is_no_other_century():
     assert periods("born in the 5th century BC") == []
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("41 °F", "5 °C"),
+        ("-40 °F", "-40 °C"),
+        ("a fifth of it", "20 %"),
+        ("ten pounds", "4.5359237 kg"),
+        ("6 ft 2 in", "188 cm"),
+    ],
+)
+def test_units_with_another_zero_or_size_are_put_side_by_side(one, other):
+    values = side_by_side(only(one), only(other))
+    assert values[0] == pytest.approx(values[1], rel=1e-3)
+    assert side_by_side(only(other), only(one)) == values[::-1]
+
+
+@pytest.mark.parametrize(
+    ("text", "slack"),
+    [
+        ("12 km", 0),
+        ("12.4 km", 50),
+        ("1,200 m", 50),
+        ("1,204 m", 0.5),
+        ("12 thousand", 500),
+        ("twelve thousand", 500),
+        ("six", 0),
+    ],
+)
+def test_rounding_may_have_removed_half_of_the_last_digit(text, slack):
+    assert rounding(only(text)) == pytest.approx(slack)
+
+
+@pytest.mark.parametrize(
+    ("text", "share", "written"),
+    [
+        ("18 of the 90 members came.", 0.2, "18 of 90"),
+        ("Of the 58, 31 say no.", 31 / 58, "31 of 58"),
+        ("Of the $90,000 the club needs, $61,500 has been raised.", 61.5 / 90, "$61,500 of $90,000"),
+        ("Nine of the 36 failed.", 0.25, "Nine of 36"),
+    ],
+)
+def test_a_part_and_its_whole_give_a_fraction(text, share, written):
+    (one,) = shares(text)
+    assert (one.value, one.unit, one.written) == (pytest.approx(share), "FRACTION", written)
+
+
+@pytest.mark.parametrize(
+    "text", ["12 of 4", "5 km of 90 kg", "in May of 2004, 31 came", "A fleet of 40 buses, 12 lorries"]
+)
+def test_other_numbers_side_by_side_give_no_fraction(text):
+    assert list(shares(text)) == []

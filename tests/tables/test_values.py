@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from veriscope.tables.amounts import read_amount
 from veriscope.tables.values import Span, number_value, read_value, score_value
 from veriscope.text.dates import Date
 
@@ -131,3 +132,10 @@ def test_a_long_cell_takes_no_longer_than_its_length(piece):
 def test_whole_numbers_are_read_however_they_are_grouped(number):
     for text in (str(number), f"{number:,}", f"{number:,}".replace(",", " "), f"{number}[1]"):
         assert read_value(text).amount.value == number
+
+
+@pytest.mark.parametrize(
+    ("cell", "value"), [("$5m", 5e6), ("US $5m", 5e6), ("€3bn", 3e9), ("$12k", 12e3), ("£14.2 million", 14.2e6)]
+)
+def test_a_sum_of_money_in_short_is_read_by_value(cell, value):
+    assert read_amount(cell).value == pytest.approx(value)

@@ -123,6 +123,9 @@ class StageOptions:
     )
     verdict: Annotated[str, Option(metavar="NAME", help=f"What decides; {_one_of(_MODELS)}")] = _DEFAULT.verdict
     model_folder: ModelFolder = None
+    parts: Annotated[bool, Option("--parts", help="Check each part of a compound claim, too; the weakest decides.")] = (
+        _DEFAULT.parts
+    )
     kb: Annotated[
         Path | None, Option(metavar="DIR", help="A knowledge graph to ask as well; `starter` is the embedded one.")
     ] = None
@@ -140,6 +143,7 @@ class StageOptions:
             verdict=self.verdict,
             model_folder=self.model_folder,
             min_confidence=self.min_confidence,
+            parts=self.parts,
             kb=self.kb,
             kb_method=self.kb_method,
         )

@@ -29,6 +29,7 @@ def show_trace(console: Console, trace: Trace, *, limit: int = 5) -> None:
     show_computations(console, trace)
     show_correction(console, trace)
     show_graph(console, trace)
+    show_parts(console, trace, limit=limit)
     show_evidence(console, trace, limit=limit)
 
 
@@ -60,6 +61,16 @@ def show_graph(console: Console, trace: Trace, *, indent: int = 2) -> None:
     """Print what the knowledge graph says, if there is one."""
     for inner, line in finding_lines(trace.graph) if trace.graph else ():
         print_indented(console, line, indent=indent + inner)
+
+
+def show_parts(console: Console, trace: Trace, *, limit: int, indent: int = 2) -> None:
+    """Print each part of a compound claim with its own verdict and evidence."""
+    for part in trace.parts:
+        said = Text.assemble(("Part: ", "dim"), answer(part)).append(visible(part.read_as))
+        print_indented(console, said, indent=indent)
+        for note in part.remarks:
+            print_indented(console, Text(note, style="yellow"), indent=indent + 2)
+        show_evidence(console, part, limit=limit, indent=indent + 2)
 
 
 def show_evidence(console: Console, trace: Trace, *, limit: int, indent: int = 2) -> None:

@@ -124,7 +124,7 @@ class Evidence(NamedTuple):
     """A piece of evidence as a model reads it.
 
     `context` is the page title, the section path and, for a cell, its row and column headers. `lead` is the sentence
-    just before a sentence or a list, if it is known.
+    just before a sentence or a list, and `date` the ISO date of the document or section (`2024-03`), if they are known.
     """
 
     id: EvidenceId
@@ -132,6 +132,7 @@ class Evidence(NamedTuple):
     context: tuple[str, ...]
     score: float
     lead: str = ""
+    date: str = ""
 
 
 class EvidenceSelector(Protocol):

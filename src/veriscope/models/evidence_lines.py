@@ -16,10 +16,14 @@ _Group = tuple[object, ...]
 
 
 class Line(NamedTuple):
-    """The text of one sentence or table row, and the title of its page; the title may be empty."""
+    """The text of one sentence or table row, and the title of its page; the title may be empty.
+
+    `date` is the ISO date of its document, if that is known.
+    """
 
     title: str
     text: str
+    date: str = ""
 
     def alone(self) -> str:
         """The text of the line if it is the only evidence."""
@@ -101,13 +105,13 @@ def _line(pieces: Sequence[Evidence]) -> Line:
     title, sections = first.context[0] if first.context else "", first.context[1:]
     if not isinstance(first.id, CellId):
         said = _once(first.text)
-        return Line(title, _CELLS_APART.join((*sections, said)) if sections else said)
+        return Line(title, _CELLS_APART.join((*sections, said)) if sections else said, first.date)
     in_order = sorted(pieces, key=lambda piece: piece.id.column if isinstance(piece.id, CellId) else 0)
     # The common start of all contexts is the sections; the rest are the headers of each cell.
     shared = _shared_start([piece.context for piece in in_order]) if len(in_order) > 1 else (title,)
     cells = [(piece.context[len(shared) :], piece.text) for piece in in_order]
     once = [next(same) for _, same in groupby(cells)]
-    return Line(title, _CELLS_APART.join((*shared[1:], row_text(once))))
+    return Line(title, _CELLS_APART.join((*shared[1:], row_text(once))), first.date)
 
 
 def _once(text: str) -> str:

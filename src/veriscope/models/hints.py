@@ -12,14 +12,15 @@ from importlib.resources import files
 from itertools import combinations, dropwhile
 from typing import NamedTuple
 
+from veriscope.models.amounts_compared import ClaimAmount, bounds_met, claim_amount, order_words, written_otherwise
 from veriscope.models.evidence_lines import Line, join_lines
-from veriscope.tables import YEAR, Period, Quantity, comparable, ends_in_bound, ends_in_nearly, periods, quantities
+from veriscope.models.relative_dates import date_hints
+from veriscope.tables import YEAR, Period, Quantity, comparable, ends_in_bound, periods, quantities, shares
 from veriscope.text import load_alternatives, load_words
 
 # The title under which computed statements stand.
 COMPUTED = "Computed"
 _MOST = 3
-_NEAR = 0.1
 # How many numbers of a line are compared.
 _READ = 20
 _WORDS = load_alternatives(files("veriscope.models") / "data" / "hints.toml", "claim")
@@ -34,6 +35,9 @@ _ALIKE = re.compile(
 )
 # "300 m higher than": such an amount is the difference of two, not a bound.
 _GAP = re.compile(r"(?: (?!(?:and|but|or)\b)[a-z]+)? (?:more|fewer|less|\w+er)\b(?: \w+){0,3} than\b(?! \d)")
+# "Rose by 3 km": such an amount is a change.
+_CHANGE = re.compile(r"\bby (?:\w+ ){0,2}$", re.IGNORECASE)
+_PERCENT, _POINTS, _TWO = "SHARE", "POINTS", 2
 _COUNTED = re.compile(r"\b(?:only|sole|single)\b", re.IGNORECASE)
 _ITEM = r"(?:(?:the|and) )?[A-ZÀ-ÖØ-Þ][\w'’.-]*+(?: (?:(?:of|the|and|de|d') ?){0,2}[A-ZÀ-ÖØ-Þ][\w'’.-]*+){0,4}"
 _NAMES = re.compile(rf"{_ITEM}(?:, {_ITEM})+,? (?:and )?{_ITEM}|{_ITEM}(?:, {_ITEM})+")
@@ -61,7 +65,8 @@ def with_hints(claim: str, lines: Sequence[Line], *, unread: Sequence[Line] = ()
 
 def hints(claim: str, lines: Sequence[Line]) -> list[str]:
     """At most three computed statements, from the best lines first; none for claims that compare nothing."""
-    return list(_hints(claim, tuple(lines))) if any(_read_question(claim)) else []
+    is_asked = any(_read_question(claim)) or any(line.date for line in lines)
+    return list(_hints(claim, tuple(lines))) if is_asked else []
 
 
 @lru_cache(maxsize=1 << 10)
@@ -71,18 +76,24 @@ def _hints(claim: str, lines: tuple[Line, ...]) -> tuple[str, ...]:
     found: dict[str, None] = {}
     if question.compares or question.is_alike:
         found |= dict.fromkeys(_of_pairs(claim, question, lines))
-    if not found and (question.bounds or question.periods or question.counts):
+    if not found and (question.bounds or question.amounts or question.periods or question.counts):
         for fact in _of_named(claim, lines):
             found |= dict.fromkeys(_of_fact(question, fact))
+    if question.counts_points:
+        found |= dict.fromkeys(words for line in lines for words in _points_apart(line))
+    for line in lines:
+        found |= dict.fromkeys(date_hints(claim, line))
     return tuple(found)[:_MOST]
 
 
 class _Question(NamedTuple):
-    """What a claim needs computed: bounds on amounts, periods of time, counts of names, comparisons of two."""
+    """What a claim needs computed: bounds on amounts, amounts, periods, counts of names, comparisons of two."""
 
-    bounds: tuple[tuple[Quantity, bool], ...]
+    bounds: tuple[ClaimAmount, ...]
+    amounts: tuple[Quantity, ...]
     periods: tuple[Period, ...]
     counts: bool
+    counts_points: bool
     compares: bool
     is_alike: bool
 
@@ -90,16 +101,17 @@ class _Question(NamedTuple):
 @lru_cache(maxsize=1 << 12)
 def _read_question(claim: str) -> _Question:
     amounts = quantities(claim)
-    bounds = tuple(
-        (one, ends_in_nearly(_before(claim, one)))
-        for one in amounts
-        if ends_in_bound(_before(claim, one)) and not _GAP.match(claim, one.start + len(one.written))
-    )
+    values = [one for one in amounts if not _GAP.match(claim, one.end)]
+    bounds = tuple(claim_amount(one, _before(claim, one)) for one in values if ends_in_bound(_before(claim, one)))
+    bounded = {one.amount for one in bounds}
+    stated = tuple(one for one in values if one not in bounded and not _CHANGE.search(_before(claim, one)))
     small = any(one.unit != YEAR and 1 <= one.value <= 30 and not one.is_measured for one in amounts)
     return _Question(
         bounds,
+        stated,
         tuple(periods(claim)),
         small or _COUNTED.search(claim) is not None,
+        any(one.unit == _POINTS for one in amounts),
         _COMPARED.search(claim) is not None,
         _ALIKE.search(claim) is not None,
     )
@@ -118,12 +130,11 @@ def _of_named(claim: str, lines: Sequence[Line]) -> list[_Statement]:
 
 def _of_fact(question: _Question, fact: _Statement) -> Iterator[str]:
     name = f"{fact.label} : {fact.subject}" if fact.label and fact.subject else fact.subject or fact.label
-    said = quantities(fact.value)
-    for bound, is_near in question.bounds:
-        fit = [one for one in said if comparable(bound, one)]
-        same_word = [one for one in fit if one.unit == bound.unit]
-        for one in (same_word or fit)[:2]:
-            yield f"{name} {_comparison(one, bound, is_near=is_near)}".strip()
+    said = [*quantities(fact.value), *shares(fact.value)]
+    for bound in question.bounds:
+        yield from (f"{name} {words}".strip() for words in bounds_met(bound, said))
+    for amount in question.amounts:
+        yield from (f"{name} {words}".strip() for words in written_otherwise(amount, said))
     for period in question.periods:
         for one in said[:2]:
             if one.unit == YEAR:
@@ -140,20 +151,13 @@ def _count(names: str) -> int:
     return len(listed_names) + (0 if is_closed else 1)
 
 
-def _comparison(one: Quantity, bound: Quantity, *, is_near: bool) -> str:
-    if one.value == bound.value:
-        return f"{one.written} equals {bound.written}"
-    if is_near and abs(one.value - bound.value) <= _NEAR * max(abs(one.value), abs(bound.value)):
-        return f"{one.written} is about {bound.written}"
-    return f"{one.written} is {_order(one, bound)} {bound.written}"
-
-
-def _order(one: Quantity, other: Quantity) -> str:
-    if one.value == other.value:
-        return "the same as"
-    if one.unit == YEAR:
-        return "later than" if one.value > other.value else "earlier than"
-    return "more than" if one.value > other.value else "less than"
+def _points_apart(line: Line) -> Iterator[str]:
+    """How far apart the two percentages of a line are, if there are just two."""
+    percentages = [one for one in quantities(line.text) if one.unit == _PERCENT]
+    if len(percentages) == _TWO:
+        one, other = percentages
+        gap = f"{_number(abs(one.value - other.value))} percentage points"
+        yield f"{one.written} is {order_words(one, other)} {other.written} by {gap}"
 
 
 def _of_pairs(claim: str, question: _Question, lines: Sequence[Line]) -> Iterator[str]:
@@ -185,10 +189,10 @@ def _pair(question: _Question, first: _Statement, second: _Statement, *, gives_d
     both = measured or ((ones[0], others[0]) if ones and others and is_labelled else None)
     if both and comparable(*both):
         one, other = both
-        is_apart = gives_difference and one.value != other.value
+        is_apart = gives_difference and one.value != other.value and one.unit == other.unit
         # The difference is in the unit of the first amount, which comes first in the text.
         gap = f" by {_number(abs(one.value - other.value) / one.factor)}" if is_apart else ""
-        return f"{first.subject} {one.written} is {_order(one, other)} {second.subject} {other.written}{gap}"
+        return f"{first.subject} {one.written} is {order_words(one, other)} {second.subject} {other.written}{gap}"
     if question.is_alike and not ones and not others and is_labelled:
         is_same = first.value.strip(" .").lower() == second.value.strip(" .").lower()
         two = f"{first.subject} and {second.subject}"

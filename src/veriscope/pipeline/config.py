@@ -11,7 +11,8 @@ class PipelineConfig:
     `computation` runs programs over tables; `none` skips that step. `model_folder` holds a verdict model that a recipe
     trained. Below `min_confidence` the answer is NOT ENOUGH INFO. `kb` is the folder of a knowledge graph, or
     `starter`; `kb_method` scores triples that the graph neither holds nor excludes. `second_hop` belongs to the
-    retriever `fused`. `sources` says what of a page is read: its sentences and lists, its tables, or both.
+    retriever `fused`. `sources` says what of a page is read: its sentences and lists, its tables, or both. `parts`
+    checks each part of a compound claim, too.
     """
 
     retriever: str = "fused"
@@ -26,6 +27,7 @@ class PipelineConfig:
     kb_method: str = "kl"
     second_hop: bool = True
     sources: str = "both"
+    parts: bool = False
 
 
 def search_config(

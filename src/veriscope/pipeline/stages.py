@@ -27,6 +27,7 @@ from veriscope.domain import (
 )
 from veriscope.errors import UsageError
 from veriscope.pipeline.config import PipelineConfig
+from veriscope.pipeline.document_dates import with_dates
 from veriscope.pipeline.graph_finding import GraphFinding, with_graph
 from veriscope.pipeline.read_sources import SOURCES, read_part
 from veriscope.pipeline.starter_corpus import open_corpus
@@ -142,7 +143,7 @@ class Stages:
 
     def select(self, claim: Claim, pages: Sequence[tuple[Page, float]]) -> list[Evidence]:
         """The best pieces of evidence of the pages, best first."""
-        return self.selector.select(claim, pages, limit=self.config.evidence)
+        return with_dates(self.selector.select(claim, pages, limit=self.config.evidence), pages)
 
     def compute(
         self, claim: Claim, pages: Sequence[tuple[Page, float]], lines: Sequence[Evidence]

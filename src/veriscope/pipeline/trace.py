@@ -1,17 +1,18 @@
 """The trace of a check: the verdict, and the output of every stage on the way."""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from veriscope import __version__
 from veriscope.domain import Claim, Computation, Evidence, Label, RankedPage, Stance, Verdict
 from veriscope.pipeline.graph_finding import GraphFinding, finding_as_json
-from veriscope.pipeline.key_evidence import stance_label
+from veriscope.pipeline.key_evidence import key_pieces, stance_label
 from veriscope.pipeline.table_excerpts import TableExcerpt
 from veriscope.starter import STARTER
 from veriscope.text import Mark, deciding_marks, detokenise, shared_marks
-from veriscope.verdict import Correction, shares_of
+from veriscope.verdict import Correction, shares_of, weigh_parts
 
 TRACE_VERSION = 2
 _TOKENISED = re.compile(r"\w [,.;](?:\s|$)|``|-LRB-|\w 's\b")
@@ -25,7 +26,7 @@ class Trace:
     carries the verdict if no line does. `key_evidence` holds the places of the few pieces of `evidence` that explain
     the verdict, `tables` what a reader should see of tables. `computations` holds the program that decided, if one did.
     `correction` holds what would make a refuted claim true, if that is clear. `graph` holds what a knowledge graph
-    says, if one was asked.
+    says, if one was asked. `parts` holds the traces of the parts of a compound claim, if they were checked.
     """
 
     claim: Claim
@@ -42,6 +43,7 @@ class Trace:
     computations: tuple[Computation, ...] = ()
     correction: Correction | None = None
     graph: GraphFinding | None = None
+    parts: tuple["Trace", ...] = ()
 
     @property
     def label(self) -> Label:
@@ -101,6 +103,15 @@ class Trace:
         return shared_marks(self.read_as, text)
 
 
+def with_parts(trace: Trace, parts: Sequence[Trace]) -> Trace:
+    """The trace of a compound claim with those of its parts, which may change its verdict."""
+    verdict = weigh_parts(trace.verdict, [part.verdict for part in parts])
+    if verdict == trace.verdict:
+        return replace(trace, parts=tuple(parts))
+    key_evidence = key_pieces(trace.read_as, trace.evidence, verdict)
+    return replace(trace, verdict=verdict, key_evidence=key_evidence, correction=None, parts=tuple(parts))
+
+
 def trace_as_json(trace: Trace) -> dict[str, object]:
     """The trace as one JSON object. Its form is a contract (`trace.schema.json`); `trace_version` counts changes."""
     names = dict(trace.stage_names)
@@ -122,6 +133,7 @@ def trace_as_json(trace: Trace) -> dict[str, object]:
             for place, computation in enumerate(trace.computations)
         ],
         "correction": _correction_as_json(trace.correction),
+        "parts": [_part_as_json(part) for part in trace.parts],
         "graph": None if trace.graph is None else finding_as_json(trace.graph),
         "stages": {
             "retrieval": {"name": names["retrieval"], "pages": [page._asdict() for page in trace.pages]},
@@ -152,6 +164,16 @@ def _computation_as_json(computation: Computation, stance: Stance | None) -> dic
     }
 
 
+def _part_as_json(part: Trace) -> dict[str, object]:
+    return {
+        "text": part.read_as,
+        "label": part.label.value,
+        "probability": round(part.probability, 6),
+        "reason": part.verdict.reason,
+        "key_evidence": [_evidence_as_json(part, place) for place in part.key_evidence],
+    }
+
+
 def _correction_as_json(correction: Correction | None) -> dict[str, object] | None:
     return correction and {"said": correction.said, "instead": correction.instead, "claim": correction.text}
 
@@ -164,6 +186,7 @@ def _evidence_as_json(trace: Trace, place: int) -> dict[str, object]:
         "text": piece.text,
         "score": round(piece.score, 6),
         "context": list(piece.context),
+        "date": piece.date,
         "stance": None if stance is None else _stance_as_json(stance),
         "marks": [[mark.start, mark.end, mark.kind.value] for mark in trace.marks(place)],
     }

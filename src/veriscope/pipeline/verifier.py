@@ -15,7 +15,8 @@ from veriscope.pipeline.stages import Stages
 from veriscope.pipeline.table_computation import with_read_cells
 from veriscope.pipeline.table_excerpts import table_excerpts
 from veriscope.pipeline.text_report import TextReport, check_text
-from veriscope.pipeline.trace import Trace
+from veriscope.pipeline.trace import Trace, with_parts
+from veriscope.text import coordinated_parts
 
 
 class Verifier:
@@ -68,6 +69,12 @@ class Verifier:
         another language gets NOT ENOUGH INFO, with the reason.
         """
         asked = claim if isinstance(claim, Claim) else Claim("1", claim)
+        trace = self._check(asked)
+        said = coordinated_parts(trace.read_as) if self._stages.config.parts and trace.was_decided else ()
+        return with_parts(trace, [self._check(Claim(asked.id, text)) for text in said]) if said else trace
+
+    def _check(self, asked: Claim) -> Trace:
+        """The trace of one claim as a whole."""
         stages, timed = self._stages, _Clock()
         read = read_claim(asked, stages.corpus.search_index)
         with timed("retrieval"):

@@ -7,7 +7,8 @@ from itertools import pairwise
 from math import isfinite
 from typing import NamedTuple
 
-from veriscope.tables.quantities import YEAR, Quantity, quantities
+from veriscope.tables.quantities import quantities
+from veriscope.tables.quantity import YEAR, Quantity
 from veriscope.tables.units import CELL_UNITS, Unit, unit_named, unit_sign
 from veriscope.text import digits_value, load_alternatives
 
@@ -148,7 +149,8 @@ def _special(text: str) -> Amount | None:
 def _read_measured(text: str) -> Amount | None:
     money = _MONEY.match(text)
     symbol = _currency(money) if money else ""
-    rest = text[money.end() :] if money else text
+    # Behind a currency "m" is a million, not a metre.
+    rest = f"${text[money.end() :]}" if money else text
     found = quantities(rest)
     if not found or found[0].start != 0:
         return None

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from veriscope.tables.dates import Period, periods
-from veriscope.tables.quantities import YEAR, Quantity, quantities
-from veriscope.text import MAGNITUDES
+from veriscope.tables.fraction_words import FRACTION
+from veriscope.tables.quantities import quantities
+from veriscope.tables.quantity import YEAR, Quantity, rounding
 
 _DATA: dict[str, dict[str, list[str]]] = tomllib.loads(
     (Path(__file__).parent / "data" / "ranges.toml").read_text("utf-8")
@@ -20,15 +21,13 @@ _COMPARED = re.compile(
     r"\s(?:the (?:year |age of )?|age |an? |\w+ \d+, )?$",
     re.IGNORECASE,
 )
-_NEAR = re.compile(rf"\b(?:{'|'.join(_DATA['compared']['near'])})\s*$", re.IGNORECASE)
+_NEARNESS = {
+    kind: re.compile(rf"\b(?:{'|'.join(_DATA['compared'][kind])})\s*(?:an?\s)?$", re.IGNORECASE)
+    for kind in ("below", "above", "about")
+}
 _ABOUT = 0.05
 _ABOUT_YEARS = 5.0
 _ONE_OF = re.compile(r"one of\b", re.IGNORECASE)
-# Spelled-out units are replaced by their signs and padded to the same length, so that places do not move.
-_FILLER = "\u2060"
-_SIGNS: dict[str, str] = {spelled: sign for sign, phrases in _DATA["spelled_units"].items() for spelled in phrases}
-_SPELLED = re.compile("|".join(sorted(map(re.escape, _SIGNS), key=len, reverse=True)), re.IGNORECASE)
-_A_MAGNITUDE = re.compile(rf"\ba (?=(?:{'|'.join(MAGNITUDES)})\b)", re.IGNORECASE)
 _BETWEEN = re.compile(r"\bbetween\s+$", re.IGNORECASE)
 
 
@@ -50,7 +49,6 @@ class AmountRange(NamedTuple):
 
 def amount_ranges(text: str) -> Iterator[AmountRange]:
     """The centuries and decades of a text, then its amounts and years, including amounts that are part of another."""
-    text = _with_signs(text)
     for period in periods(text):
         yield _of_period(text, period)
     yield from _of_quantities(text)
@@ -61,26 +59,13 @@ def ends_in_bound(text: str) -> bool:
     return _COMPARED.search(text) is not None
 
 
-def ends_in_nearly(text: str) -> bool:
-    """Whether a text ends in a word that makes the amount after it approximate."""
-    return _NEAR.search(text) is not None
-
-
-def _with_signs(text: str) -> str:
-    text = _SPELLED.sub(lambda match: _SIGNS[match[0].lower()].ljust(len(match[0]), _FILLER), text)
-    return _A_MAGNITUDE.sub("1 ", text)
-
-
-def _end(text: str, quantity: Quantity) -> int:
-    """The end of a quantity, including the padding of a spelled-out unit."""
-    end = quantity.start + len(quantity.written)
-    while text[end : end + 1] == _FILLER:
-        end += 1
-    return end
+def nearness(text: str) -> str:
+    """How near the amount behind a text is meant to be: `about`, a little `below` or `above` it; empty if exactly."""
+    return next((kind for kind, words in _NEARNESS.items() if words.search(text)), "")
 
 
 def _of_quantities(text: str) -> Iterator[AmountRange]:
-    known = quantities(text)
+    known = [one for one in quantities(text) if one.unit != FRACTION]
     done = -1
     for place, quantity in enumerate(known):
         if place <= done or _ONE_OF.match(text, quantity.start):
@@ -94,22 +79,22 @@ def _of_quantities(text: str) -> Iterator[AmountRange]:
 
 
 def _are_joined(text: str, one: Quantity, other: Quantity) -> bool:
-    return text[one.start + len(one.written) : other.start].strip() == "and"
+    return text[one.end : other.start].strip() == "and"
 
 
 def _between(text: str, one: Quantity, other: Quantity) -> AmountRange:
     start = text.lower().rindex("between", 0, one.start)
-    end = _end(text, other)
+    end = other.end
     # "Between 20 and 30 km": the unit is written once.
     factor, unit = (other.factor, other.unit) if not one.is_measured else (1.0, one.unit)
-    written = text[start:end].rstrip(_FILLER)
+    written = text[start:end]
     return AmountRange(start, end, one.value * factor, other.value, unit, other.factor, written)
 
 
 def _of_quantity(text: str, quantity: Quantity) -> AmountRange:
     bound, start = _bound(text, quantity.start)
     low, high = _limits(quantity, bound)
-    return AmountRange(start, _end(text, quantity), low, high, quantity.unit, quantity.factor, quantity.written)
+    return AmountRange(start, quantity.end, low, high, quantity.unit, quantity.factor, quantity.written)
 
 
 def _of_period(text: str, period: Period) -> AmountRange:
@@ -126,7 +111,7 @@ def _of_period(text: str, period: Period) -> AmountRange:
 
 def _limits(quantity: Quantity, bound: str) -> tuple[float, float]:
     """The least and the greatest value that a quantity with such a bound may have."""
-    value, slack = quantity.value, 0.0 if quantity.unit == YEAR or bound == "exact" else _rounding(quantity)
+    value, slack = quantity.value, 0.0 if quantity.unit == YEAR or bound == "exact" else rounding(quantity)
     match bound:
         case "more" | "after":
             return math.nextafter(value, math.inf), math.inf
@@ -135,23 +120,6 @@ def _limits(quantity: Quantity, bound: str) -> tuple[float, float]:
         case "about":
             slack = max(slack, _ABOUT * abs(value)) if quantity.unit != YEAR else _ABOUT_YEARS
     return value - slack, value + slack
-
-
-def _rounding(quantity: Quantity) -> float:
-    """Half of the last significant digit as written, which is what rounding may have removed."""
-    digits = re.match(r"[−-]?(?P<whole>[\d,]+)(?:\.(?P<part>\d+))?", quantity.written)
-    if not digits:
-        return 0.0
-    part, whole = digits["part"] or "", digits["whole"].replace(",", "")
-    said = float(f"{whole}.{part}") if part else float(whole)
-    if not said:
-        return 0.0
-    zeros = len(whole) - len(whole.rstrip("0")) if not part else 0
-    # A whole number below a hundred is exact, unless it counts thousands or millions.
-    step = 10.0 ** (zeros - len(part)) if part or said >= 100 else 1.0
-    scale = abs(quantity.value) / said
-    is_counted_in_thousands = scale / quantity.factor >= 1000
-    return 0.5 * step * scale if part or said >= 100 or is_counted_in_thousands else 0.0
 
 
 def _bound(text: str, start: int) -> tuple[str, int]:

@@ -4,6 +4,8 @@ from .blocks import Block as Block
 from .blocks import BlockKind as BlockKind
 from .blocks import text_blocks as text_blocks
 from .cleaning import clean as clean
+from .coordination import coordinated_parts as coordinated_parts
+from .coordination import has_finite_verb as has_finite_verb
 from .dates import MONTH_NAMES as MONTH_NAMES
 from .dates import MONTHS as MONTHS
 from .dates import SEASON as SEASON

@@ -28,6 +28,7 @@ from .model_files import MODEL_FILE as MODEL_FILE
 from .model_files import ModelFiles as ModelFiles
 from .model_files import Settings as Settings
 from .model_files import model_kind as model_kind
+from .parts import weigh_parts as weigh_parts
 from .registry import RETRAINED_VERDICT_MODELS as RETRAINED_VERDICT_MODELS
 from .registry import TRAINED_VERDICT_MODELS as TRAINED_VERDICT_MODELS
 from .registry import VERDICT_MODELS as VERDICT_MODELS

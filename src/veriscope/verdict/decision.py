@@ -8,6 +8,7 @@ from veriscope.verdict.corrections import Correction
 from veriscope.verdict.corrections_effect import is_about_a_row, read_with_corrections
 from veriscope.verdict.label_probabilities import LABEL_ORDER
 from veriscope.verdict.limits import NO_LINE, SURE
+from veriscope.verdict.superseding import find_superseding, with_superseding
 from veriscope.verdict.weighing import hold_back, weigh_computation, weigh_corrections
 
 FITS_BEST = "no line says so alone, but no other value of the table fits the claim better"
@@ -31,8 +32,25 @@ def decide(
 ) -> Decision:
     """The verdict on a claim given evidence, which must not be empty.
 
-    A computation counts if there is one; otherwise a claim about a row of a table is weighed with its corrections.
+    A computation counts if there is one; otherwise a claim about a row of a table is weighed with its corrections. Of
+    two lines that disagree, a later one decides.
     """
+    decided = _decide(model, claim, evidence, pages, computation)
+    found = find_superseding(claim, evidence, decided.verdict.stances) if computation is None else None
+    if found is None:
+        return decided
+    verdict = with_superseding(decided.verdict, found)
+    return Decision(verdict, decided.correction if verdict == decided.verdict else None, found.words(evidence))
+
+
+def _decide(
+    model: VerdictModel,
+    claim: Claim,
+    evidence: Sequence[Evidence],
+    pages: Sequence[tuple[Page, float]],
+    computation: Computation | None,
+) -> Decision:
+    """The verdict by all lines alike."""
     if computation is not None:
         read = model.decide(claim, evidence, computations=[computation])
         return Decision(resting_on_lines(weigh_computation(read, computation)))
