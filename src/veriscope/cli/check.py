@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from veriscope.cli.check_against import choose_source, warn_unread
 from veriscope.cli.check_batch import check_file
 from veriscope.cli.check_options import AnswerOptions, BatchOptions, StageOptions
 from veriscope.cli.check_output import Answer, write_answer
@@ -12,6 +13,7 @@ from veriscope.cli.check_text import check_text_file
 from veriscope.cli.options import Corpus
 from veriscope.cli.output import out, talk
 from veriscope.cli.trace_view import show_trace
+from veriscope.corpus import GivenFiles
 from veriscope.errors import UsageError
 from veriscope.pipeline import PipelineConfig, Verifier, trace_as_json
 from veriscope.reports import claim_html, claim_review
@@ -25,6 +27,10 @@ def check(
     corpus: Corpus = Path(STARTER),
     text: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Check every statement in a text; - reads it from stdin.")
+    ] = None,
+    against: Annotated[
+        list[Path] | None,
+        typer.Option(metavar="PATH", help="Check against this file or folder, not a corpus; may be given again."),
     ] = None,
     *,
     batch: BatchOptions,
@@ -44,18 +50,21 @@ def check(
 
     Example: veriscope check --text article.txt --html report.html
 
+    Example: veriscope check --text answer.md --against context --against notes.md
+
     Example: veriscope check --file dev.jsonl --out predictions.jsonl --corpus wiki
     """
     config = stages.config()
     _require_one(claim, batch.file, text)
+    source = choose_source(corpus, against or [])
     if batch.file is not None:
-        check_file(batch.file, batch, corpus, config, output)
+        check_file(batch.file, batch, source, config, output)
     elif not batch.is_unasked:
         raise UsageError("--out, --format and --restart belong to --file")
     elif text is not None:
-        check_text_file(text, corpus, config, output)
+        check_text_file(text, source, config, output)
     elif claim is not None:
-        _check_claim(claim, corpus, config, output)
+        _check_claim(claim, source, config, output)
     if config.verdict == "lexical" and output.is_for_people:
         talk.print(_BASELINE, style="dim")
 
@@ -67,8 +76,9 @@ def _require_one(claim: str | None, file: Path | None, text: Path | None) -> Non
         raise UsageError(f"found {found}; give one of: a CLAIM in quotes, --file FILE, --text FILE")
 
 
-def _check_claim(claim: str, corpus: Path, config: PipelineConfig, output: AnswerOptions) -> None:
-    with Verifier(corpus, config) as verifier:
+def _check_claim(claim: str, source: Path | GivenFiles, config: PipelineConfig, output: AnswerOptions) -> None:
+    with Verifier(source, config) as verifier:
+        warn_unread(source, verifier.corpus)
         trace = verifier.check(claim)
     answer = Answer(
         as_json=lambda: trace_as_json(trace),

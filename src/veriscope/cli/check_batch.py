@@ -2,9 +2,11 @@
 
 from pathlib import Path
 
+from veriscope.cli.check_against import warn_unread
 from veriscope.cli.check_options import AnswerOptions, BatchOptions
 from veriscope.cli.output import print_table, talk
 from veriscope.cli.progress import progress
+from veriscope.corpus import GivenFiles
 from veriscope.datasets import count_text
 from veriscope.errors import InputError, UsageError, VeriscopeError
 from veriscope.pipeline import BatchPlan, BatchSummary, PipelineConfig, run_batch
@@ -12,7 +14,9 @@ from veriscope.pipeline import BatchPlan, BatchSummary, PipelineConfig, run_batc
 _NAMED_PROBLEMS = 20
 
 
-def check_file(file: Path, batch: BatchOptions, corpus: Path, config: PipelineConfig, output: AnswerOptions) -> None:
+def check_file(
+    file: Path, batch: BatchOptions, source: Path | GivenFiles, config: PipelineConfig, output: AnswerOptions
+) -> None:
     """Check every claim of a file; if some rows could not be checked, they are listed and the exit code is 1."""
     out_file = batch.out_file
     if out_file is None:
@@ -21,7 +25,8 @@ def check_file(file: Path, batch: BatchOptions, corpus: Path, config: PipelineCo
         raise UsageError(
             "--json, --claimreview and --html are for a claim or a text; --format trace keeps whole traces"
         )
-    plan = BatchPlan(file, out_file, corpus, config, batch.form)
+    warn_unread(source)
+    plan = BatchPlan(file, out_file, source, config, batch.form)
     done = total = 0
 
     try:

@@ -6,6 +6,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
+from veriscope.cli.check_against import warn_unread
 from veriscope.cli.check_options import AnswerOptions
 from veriscope.cli.check_output import Answer, require_one_form, write_answer
 from veriscope.cli.output import out, visible
@@ -19,6 +20,7 @@ from veriscope.cli.trace_view import (
     show_evidence,
     show_graph,
 )
+from veriscope.corpus import GivenFiles
 from veriscope.datasets import count_text
 from veriscope.domain import Label
 from veriscope.errors import VeriscopeError
@@ -38,13 +40,13 @@ from veriscope.reports import text_claim_reviews, text_html
 _STDIN = "-"
 
 
-def check_text_file(path: Path, corpus: Path, config: PipelineConfig, output: AnswerOptions) -> None:
+def check_text_file(path: Path, source: Path | GivenFiles, config: PipelineConfig, output: AnswerOptions) -> None:
     """Check a text from a file or from standard input, and answer in the chosen form."""
     require_one_form(output)
     is_stdin = str(path) == _STDIN
     name = "standard input" if is_stdin else path.name
     text = decode_text(sys.stdin.buffer.read(), name=name) if is_stdin else read_text(path)
-    report = _check_with_progress(text, corpus, config, name=name)
+    report = _check_with_progress(text, source, config, name=name)
     answer = Answer(
         as_json=lambda: text_report_as_json(report),
         as_claim_review=lambda: text_claim_reviews(report, name=name, author=output.author, url=output.url),
@@ -54,9 +56,10 @@ def check_text_file(path: Path, corpus: Path, config: PipelineConfig, output: An
     write_answer(answer, output)
 
 
-def _check_with_progress(text: str, corpus: Path, config: PipelineConfig, *, name: str) -> TextReport:
+def _check_with_progress(text: str, source: Path | GivenFiles, config: PipelineConfig, *, name: str) -> TextReport:
     try:
-        with Verifier(corpus, config) as verifier, progress("claims") as update:
+        with Verifier(source, config) as verifier, progress("claims") as update:
+            warn_unread(source, verifier.corpus)
             return check_text(text, verifier.check, report=lambda done, total: update(name, done, total, done))
     except KeyboardInterrupt:
         raise VeriscopeError("interrupted; nothing was written") from None
@@ -71,6 +74,8 @@ _MAX_LEFT_OUT = 100
 def show_text_report(console: Console, report: TextReport) -> None:
     """Print the report."""
     console.print(summary_line(report))
+    if share := report.supported_share:
+        console.print(f"{share.value:.0%} supported (95% interval {share.low:.0%} to {share.high:.0%}).")
     for label in _ORDER:
         for claim in report.with_label(label):
             console.print()

@@ -16,6 +16,9 @@ from .store.claim_terms import ClaimTerms as ClaimTerms
 from .store.claim_terms import ClaimWord as ClaimWord
 from .store.claim_terms import TermWeights as TermWeights
 from .store.claim_terms import read_words as read_words
+from .store.connections import MEMORY as MEMORY
+from .store.given_files import GivenFiles as GivenFiles
+from .store.given_files import corpus_of_files as corpus_of_files
 from .store.given_texts import corpus_of_texts as corpus_of_texts
 from .store.index_folders import built_indexes as built_indexes
 from .store.indexes import SEARCH_INDEX_VERSION as SEARCH_INDEX_VERSION
@@ -29,4 +32,5 @@ from .store.search import SearchResults as SearchResults
 from .store.search import search_corpus as search_corpus
 from .store.search import suggest_titles as suggest_titles
 from .store.store import Corpus as Corpus
+from .store.store import PageOrigin as PageOrigin
 from .store.verify import verify_corpus as verify_corpus

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from veriscope import __version__
-from veriscope.corpus import read_manifest
+from veriscope.corpus import GivenFiles, PlannedSource, Skip, read_manifest
 from veriscope.domain import Claim, Label
 from veriscope.errors import UsageError
 from veriscope.files import Journal, JsonObject, in_order, worker_pool
@@ -33,7 +33,7 @@ class BatchPlan:
 
     claims: Path
     out: Path
-    corpus: Path
+    corpus: Path | GivenFiles
     config: PipelineConfig
     form: str = "auto"
 
@@ -104,12 +104,20 @@ def _settings(plan: BatchPlan) -> JsonObject:
     }
 
 
-def _corpus_state(corpus: Path) -> JsonObject:
-    """The path of the corpus, and what changes when pages are added or removed."""
+def _corpus_state(corpus: Path | GivenFiles) -> JsonObject:
+    """The path of the corpus or of the files that were given, and what changes with their content."""
+    if isinstance(corpus, GivenFiles):
+        return {"files": [_file_state(source) for source in corpus.plan()]}
     if str(corpus) == STARTER and not corpus.exists():
         return {"path": STARTER}
     manifest = read_manifest(corpus)
     return {"path": str(corpus.resolve()), "pages": manifest.pages, "sources": list(manifest.sources)}
+
+
+def _file_state(source: PlannedSource | Skip) -> list[str]:
+    if isinstance(source, Skip):
+        return [source.place, source.reason]
+    return [str(source.path.resolve()), source.format, source.fingerprint]
 
 
 def _kb_state(kb: Path) -> str:

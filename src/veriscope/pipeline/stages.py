@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from veriscope.checking import CHECKERS
-from veriscope.corpus import Corpus, corpus_of_texts
+from veriscope.corpus import Corpus, GivenFiles, corpus_of_texts
 from veriscope.domain import (
     Claim,
     Computation,
@@ -27,6 +27,7 @@ from veriscope.domain import (
 from veriscope.errors import UsageError
 from veriscope.pipeline.config import PipelineConfig
 from veriscope.pipeline.graph_finding import GraphFinding, with_graph
+from veriscope.pipeline.source_spans import SourceSpan, SourceTexts
 from veriscope.pipeline.starter_corpus import open_corpus
 from veriscope.pipeline.table_computation import computations, deciding_computation, with_cells
 from veriscope.programs import ProgramComputer
@@ -50,6 +51,10 @@ if TYPE_CHECKING:
 COMPUTERS: Mapping[str, Callable[[], TableComputer | None]] = {"programs": ProgramComputer, "none": lambda: None}
 
 
+# An open corpus, the folder of one, or files to read into memory.
+AnyCorpus = Corpus | GivenFiles | Path | str
+
+
 @dataclass(frozen=True, slots=True)
 class Stages:
     """The stages of a check over one corpus, in the order in which a claim passes through them.
@@ -66,15 +71,21 @@ class Stages:
     channel: "GraphChannel | None" = None
     is_owner: bool = False
     is_evidence_given: bool = False
+    originals: SourceTexts | None = None
+    corpus_name: str = ""
 
     @classmethod
-    def open(cls, config: PipelineConfig | None = None, corpus: Corpus | Path | str | None = None) -> Self:
-        """The stages that a config names, over an open corpus, a corpus folder, or the starter atlas.
+    def open(cls, config: PipelineConfig | None = None, corpus: AnyCorpus | None = None) -> Self:
+        """The stages that a config names, over an open corpus, a corpus folder, given files, or the starter atlas.
 
         Use them in a `with` block, or call `close`; they close only what they opened.
         """
         config = config or PipelineConfig()
         check_config(config)
+        if isinstance(corpus, GivenFiles):
+            opened = corpus.open()
+            stages = cls._over(opened, config, is_owner=True)
+            return replace(stages, originals=SourceTexts(opened), corpus_name=corpus.name)
         is_owner = not isinstance(corpus, Corpus)
         opened = corpus if isinstance(corpus, Corpus) else open_corpus(Path(corpus or STARTER))
         return cls._over(opened, config, is_owner=is_owner)
@@ -84,14 +95,17 @@ class Stages:
         """The stages that a config names, over a corpus in memory; to close them frees it."""
         config = config or PipelineConfig()
         check_config(config)
-        return cls._over(corpus_of_texts(texts), config, is_owner=True)
+        corpus, originals = _open_texts(texts)
+        return replace(cls._over(corpus, config, is_owner=True), originals=originals)
 
     def with_texts(self, texts: Iterable[str | tuple[str, str]]) -> Self:
         """These settings and models over another corpus in memory; to close them frees it, and only it."""
-        corpus = corpus_of_texts(texts)
+        corpus, originals = _open_texts(texts)
         return replace(
             self,
             corpus=corpus,
+            originals=originals,
+            corpus_name="",
             retriever=make_retriever(self.config.retriever, corpus, second_hop=self.config.second_hop),
             selector=make_selector(self.config.selector, corpus.search_index),
             is_owner=True,
@@ -173,6 +187,15 @@ class Stages:
         correction = decided.correction if verdict.label is Label.REFUTES else None
         return Decision(verdict, correction, decided.remark if verdict.label is decided.verdict.label else "")
 
+    @property
+    def name(self) -> str:
+        """What claims are checked against: the path of the corpus, or the names of the given files."""
+        return self.corpus_name or str(self.corpus.path)
+
+    def locate(self, lines: Sequence[Evidence]) -> tuple[SourceSpan | None, ...]:
+        """Where lines stand in the texts or files that were given; empty over a corpus folder."""
+        return self.originals.spans(lines) if self.originals else ()
+
     def names(self) -> tuple[tuple[str, str], ...]:
         """Each stage with the name of its implementation."""
         config = self.config
@@ -186,7 +209,7 @@ class Stages:
 
 
 @lru_cache(maxsize=1)
-def stages_of_this_process(config: PipelineConfig, corpus: Path) -> Stages:
+def stages_of_this_process(config: PipelineConfig, corpus: Path | GivenFiles) -> Stages:
     """The stages, opened once in each process; `closing_stages` closes them."""
     stages = Stages.open(config, corpus)
     _opened.append(stages)
@@ -222,6 +245,14 @@ def check_config(config: PipelineConfig) -> None:
         raise UsageError(f"pages = {config.pages}, evidence = {config.evidence}: expected 1 or more of each")
     if not 0 <= config.min_confidence <= 1:
         raise UsageError(f"min_confidence = {config.min_confidence}: expected a number from 0 to 1")
+
+
+def _open_texts(texts: Iterable[str | tuple[str, str]]) -> tuple[Corpus, SourceTexts]:
+    """A corpus in memory, and the texts that it was made of, by the names that it gives them."""
+    given = texts if isinstance(texts, str) else list(texts)
+    corpus = corpus_of_texts(given)
+    bodies = (text if isinstance(text, str) else text[1] for text in given)
+    return corpus, SourceTexts(corpus, {f"Text {number}": text for number, text in enumerate(bodies, start=1)})
 
 
 def make_retriever(name: str, corpus: Corpus, *, second_hop: bool = True) -> PageRetriever:

@@ -8,6 +8,7 @@ from veriscope.domain import Claim, Label
 from veriscope.errors import UsageError
 from veriscope.pipeline.text_claims import LeftOut, Passage, TextClaim, find_claims
 from veriscope.pipeline.trace import TRACE_VERSION, Trace, trace_as_json
+from veriscope.scoring import Share, share_of
 
 TEXT_REPORT_VERSION = 1
 MAX_CHARACTERS = 2_000_000
@@ -45,6 +46,11 @@ class TextReport:
         """The claims with that verdict, in the order of the text."""
         return tuple(claim for claim in self.checked if claim.trace.label is label)
 
+    @property
+    def supported_share(self) -> Share | None:
+        """One number for the whole text: the share of its claims that are supported; None if none was checked."""
+        return share_of(len(self.with_label(Label.SUPPORTS)), len(self.checked)) if self.checked else None
+
     def reasons_left_out(self) -> dict[LeftOut, int]:
         """How many passages were left out for each reason, in the order of the reasons."""
         return {why: count for why in LeftOut if (count := sum(passage.why is why for passage in self.left_out))}
@@ -81,6 +87,7 @@ def text_report_as_json(report: TextReport) -> dict[str, object]:
         "summary": {
             "sentences": len(report.parts),
             "checked": len(report.checked),
+            "supported": None if (share := report.supported_share) is None else _share_as_json(share),
             **{label.value: len(report.with_label(label)) for label in Label},
             "left_out": {why.name.lower(): count for why, count in report.reasons_left_out().items()},
         },
@@ -89,6 +96,10 @@ def text_report_as_json(report: TextReport) -> dict[str, object]:
         "trace_version": TRACE_VERSION,
         "text_report_version": TEXT_REPORT_VERSION,
     }
+
+
+def _share_as_json(share: Share) -> dict[str, float]:
+    return {"share": round(share.value, 6), "low": round(share.low, 6), "high": round(share.high, 6)}
 
 
 def _part_as_json(part: CheckedClaim | Passage) -> dict[str, object]:

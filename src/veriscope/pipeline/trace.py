@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from veriscope import __version__
+from veriscope.corpus import MEMORY
 from veriscope.domain import Claim, Computation, Evidence, Label, RankedPage, Stance, Verdict
 from veriscope.pipeline.graph_finding import GraphFinding, finding_as_json
 from veriscope.pipeline.key_evidence import stance_label
+from veriscope.pipeline.source_spans import SourceSpan
 from veriscope.pipeline.table_excerpts import TableExcerpt
 from veriscope.starter import STARTER
 from veriscope.text import Mark, deciding_marks, detokenise, shared_marks
@@ -25,7 +27,8 @@ class Trace:
     carries the verdict if no line does. `key_evidence` holds the places of the few pieces of `evidence` that explain
     the verdict, `tables` what a reader should see of tables. `computations` holds the program that decided, if one did.
     `correction` holds what would make a refuted claim true, if that is clear. `graph` holds what a knowledge graph
-    says, if one was asked.
+    says, if one was asked. `sources` holds where each piece stands in the files or texts that were given, if they
+    were. `problem` says why the claim could not be checked at all, which only `check_many` lets pass.
     """
 
     claim: Claim
@@ -42,6 +45,8 @@ class Trace:
     computations: tuple[Computation, ...] = ()
     correction: Correction | None = None
     graph: GraphFinding | None = None
+    sources: tuple[SourceSpan | None, ...] = ()
+    problem: str = ""
 
     @property
     def label(self) -> Label:
@@ -56,6 +61,8 @@ class Trace:
     @property
     def corpus_name(self) -> str:
         """The corpus as people know it: the name of its folder."""
+        if self.corpus == str(MEMORY):
+            return "the given texts"
         name = Path(self.corpus).name
         return "the starter atlas" if name == STARTER or name.startswith(f"{STARTER}-") else name
 
@@ -82,6 +89,10 @@ class Trace:
         """
         is_read = any(self.evidence[place].id in computation.cells for computation in self.computations)
         return self.verdict.stances[place] if place < len(self.verdict.stances) and not is_read else None
+
+    def source(self, place: int) -> SourceSpan | None:
+        """Where the piece of evidence at that place stands in what was given to check against, if that is a text."""
+        return self.sources[place] if place < len(self.sources) else None
 
     def marks(self, place: int) -> list[Mark]:
         """The deciding words of the piece of evidence at that place."""
@@ -112,6 +123,7 @@ def trace_as_json(trace: Trace) -> dict[str, object]:
         "probabilities": {label.value: trace.verdict.probability(label) for label in Label},
         "shares": {source: round(share, 6) for source, share in shares_of(trace.verdict).items()},
         "reason": trace.verdict.reason,
+        "problem": trace.problem,
         "notes": list(trace.notes),
         "evidence": [_evidence_as_json(trace, place) for place in range(len(trace.evidence))],
         "key_evidence": [str(trace.evidence[place].id) for place in trace.key_evidence],
@@ -165,6 +177,7 @@ def _evidence_as_json(trace: Trace, place: int) -> dict[str, object]:
         "score": round(piece.score, 6),
         "context": list(piece.context),
         "stance": None if stance is None else _stance_as_json(stance),
+        "source": None if (span := trace.source(place)) is None else span._asdict(),
         "marks": [[mark.start, mark.end, mark.kind.value] for mark in trace.marks(place)],
     }
 
