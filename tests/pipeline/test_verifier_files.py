@@ -8,7 +8,14 @@ from veriscope.errors import InputError, UsageError
 from veriscope.pipeline import BatchPlan, run_batch, trace_as_json
 
 LEXICAL = PipelineConfig(selector="lexical", verdict="lexical")
-NOTES = "# Vell\r\n\r\n**Vell** is a town in the north\r\nof Arvania. It has a wool market.\r\n\r\n- Its river is the Ost.\r\n"
+NOTES = (
+    "# Vell\r\n\r\n**Vell** is a town in the north\r\nof Arvania. "
+    "It has a wool market.\r\n\r\n- Its river is the Ost.\r\n"
+)
+
+
+def quiet(*progress):
+    pass
 
 
 @pytest.fixture
@@ -76,7 +83,7 @@ def test_what_is_named_twice_is_read_once(folder):
 
 
 def test_a_missing_file_is_an_error_and_an_unreadable_one_a_skip(folder, tmp_path):
-    with pytest.raises(UsageError, match="no such file or folder: .*nowhere"):
+    with pytest.raises(UsageError, match=r"no such file or folder: .*nowhere"):
         Verifier.from_files([folder, tmp_path / "nowhere"])
     with pytest.raises(InputError, match=r"nothing can be read from photo\.png"):
         Verifier.from_files([folder / "photo.png"])
@@ -111,9 +118,9 @@ def test_a_batch_runs_over_files_and_resumes_only_if_they_are_the_same(folder, t
     claims, out = tmp_path / "claims.txt", tmp_path / "out.jsonl"
     claims.write_text("Vell is a town in the north of Arvania.\n", encoding="utf-8")
     plan = BatchPlan(claims, out, GivenFiles.of(folder), LEXICAL)
-    assert run_batch(plan, report=lambda done, total: None).labels["SUPPORTS"] == 1
+    assert run_batch(plan, report=quiet).labels["SUPPORTS"] == 1
     assert json.loads(out.read_text(encoding="utf-8"))["corpus"] == "context"
-    assert run_batch(plan, report=lambda done, total: None).was_finished
+    assert run_batch(plan, report=quiet).was_finished
     (folder / "vell.md").write_text("Vell is a lake.", encoding="utf-8")
     with pytest.raises(UsageError, match="does not belong to these claims and settings"):
-        run_batch(plan, report=lambda done, total: None)
+        run_batch(plan, report=quiet)

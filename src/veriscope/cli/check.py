@@ -50,7 +50,7 @@ def check(
 
     Example: veriscope check --text article.txt --html report.html
 
-    Example: veriscope check --text answer.md --against context --against notes.md
+    Example: veriscope check --text answer.md --against docs --against prices.csv
 
     Example: veriscope check --file dev.jsonl --out predictions.jsonl --corpus wiki
     """

@@ -12,7 +12,7 @@ from veriscope import __version__
 from veriscope.corpus import GivenFiles, PlannedSource, Skip, read_manifest
 from veriscope.domain import Claim, Label
 from veriscope.errors import UsageError
-from veriscope.files import Journal, JsonObject, in_order, worker_pool
+from veriscope.files import Journal, JsonObject, JsonValue, in_order, worker_pool
 from veriscope.pipeline.batch_claims import BadRow, ClaimRow, natural_format, read_batch
 from veriscope.pipeline.batch_journal import CheckedRow, append, batch_journal, done_rows, write_target
 from veriscope.pipeline.config import PipelineConfig
@@ -114,7 +114,7 @@ def _corpus_state(corpus: Path | GivenFiles) -> JsonObject:
     return {"path": str(corpus.resolve()), "pages": manifest.pages, "sources": list(manifest.sources)}
 
 
-def _file_state(source: PlannedSource | Skip) -> list[str]:
+def _file_state(source: PlannedSource | Skip) -> list[JsonValue]:
     if isinstance(source, Skip):
         return [source.place, source.reason]
     return [str(source.path.resolve()), source.format, source.fingerprint]

@@ -62,7 +62,7 @@ def check_claim(stages: Stages, claim: Claim) -> Trace:
     return trace
 
 
-def unchecked(stages: Stages, claim: Claim, problem: str) -> Trace:
+def trace_of_problem(stages: Stages, claim: Claim, problem: str) -> Trace:
     """The trace of a claim that could not be checked, which says why."""
     LOG.warning("claim %s could not be checked: %s", claim.id, problem)
     return Trace(

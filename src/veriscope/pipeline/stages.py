@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Self, TypeAlias
 
 from veriscope.checking import CHECKERS
 from veriscope.corpus import Corpus, GivenFiles, corpus_of_texts
@@ -52,7 +52,7 @@ COMPUTERS: Mapping[str, Callable[[], TableComputer | None]] = {"programs": Progr
 
 
 # An open corpus, the folder of one, or files to read into memory.
-AnyCorpus = Corpus | GivenFiles | Path | str
+AnyCorpus: TypeAlias = Corpus | GivenFiles | Path | str
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,12 @@ from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Self, TypeVar
+from typing import Self, TypeAlias, TypeVar
 
 from veriscope.corpus import Corpus, GivenFiles
 from veriscope.domain import Claim
 from veriscope.errors import StoreError, UsageError
-from veriscope.pipeline.check_claim import LOG, check_claim, unchecked
+from veriscope.pipeline.check_claim import LOG, check_claim, trace_of_problem
 from veriscope.pipeline.config import PipelineConfig
 from veriscope.pipeline.frames import checked_frame, claims_of
 from veriscope.pipeline.stages import AnyCorpus, Stages
@@ -19,7 +19,7 @@ from veriscope.pipeline.text_report import TextReport, check_text
 from veriscope.pipeline.trace import Trace
 
 # Texts to check against, each with its title or without one.
-Texts = Iterable[str | tuple[str, str]]
+Texts: TypeAlias = Iterable[str | tuple[str, str]]
 _Frame = TypeVar("_Frame")
 _Result = TypeVar("_Result")
 
@@ -130,7 +130,7 @@ class Verifier:
             return check_claim(self._stages, _as_claim(claim, name=str(number)))
         except UsageError as error:
             asked = claim if isinstance(claim, Claim) else Claim(str(number), claim if isinstance(claim, str) else "")
-            return unchecked(self._stages, asked, str(error))
+            return trace_of_problem(self._stages, asked, str(error))
 
     def check_text(self, text: str, *, evidence: Texts | None = None) -> TextReport:
         """The text with every sentence that states something checked, and what was left out, with the reason.
