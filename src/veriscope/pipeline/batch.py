@@ -49,7 +49,9 @@ class BatchSummary:
     was_finished: bool = False
 
 
-def run_batch(plan: BatchPlan, *, report: Report, workers: int = 1, restart: bool = False) -> BatchSummary:
+def run_batch(
+    plan: BatchPlan, *, report: Report = lambda *_: None, workers: int = 1, restart: bool = False
+) -> BatchSummary:
     """Check every claim of the file once, and write the results in its order.
 
     Results collect in `OUT.part` until all are done; `OUT.run.json` keeps the settings and the counts. A finished run

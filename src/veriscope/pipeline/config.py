@@ -26,6 +26,11 @@ class PipelineConfig:
     kb_method: str = "kl"
     second_hop: bool = True
 
+    def __post_init__(self) -> None:
+        for name in ("model_folder", "kb"):
+            if isinstance(given := getattr(self, name), str):
+                object.__setattr__(self, name, Path(given))
+
 
 def search_config(
     retriever: str = "fused", selector: str = "lexical", *, pages: int, evidence: int = 30

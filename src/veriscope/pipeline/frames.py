@@ -1,12 +1,13 @@
 """Claims from frames of pandas and polars, and verdicts into them; neither library is needed without one."""
 
+import math
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from veriscope.errors import UsageError
 from veriscope.pipeline.trace import Trace
 
-_COLUMNS = ("label", "probability", "evidence", "reason")
+_COLUMNS = {"label": str, "probability": float, "evidence": str, "reason": str}
 _Frame = TypeVar("_Frame")
 
 
@@ -27,8 +28,13 @@ def claims_of(frame: object, column: str, *, prefix: str = "") -> list[Any]:
         raise UsageError(
             f"the frame has a column {taken[0]!r} already; give the new ones another prefix than {prefix!r}"
         )
-    claims: list[Any] = known[column].to_list()
-    return claims
+    return ["" if _is_missing(claim) else claim for claim in known[column].to_list()]
+
+
+def _is_missing(value: object) -> bool:
+    """Whether a cell stands for no value, in the way of either library."""
+    is_nan = isinstance(value, float) and math.isnan(value)
+    return value is None or is_nan or type(value).__name__ in {"NAType", "NaTType"}
 
 
 def checked_frame(frame: _Frame, traces: Sequence[Trace], *, prefix: str) -> _Frame:
@@ -40,7 +46,8 @@ def checked_frame(frame: _Frame, traces: Sequence[Trace], *, prefix: str) -> _Fr
         made: _Frame = known.assign(**columns)
         return made
     series = type(known[known.columns[0]])
-    joined: _Frame = known.with_columns([series(name, values) for name, values in columns.items()])
+    types = dict(zip(columns, _COLUMNS.values(), strict=True))
+    joined: _Frame = known.with_columns([series(name, values, types[name]) for name, values in columns.items()])
     return joined
 
 

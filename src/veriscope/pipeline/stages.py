@@ -80,12 +80,14 @@ class Stages:
 
         Use them in a `with` block, or call `close`; they close only what they opened.
         """
-        config = config or PipelineConfig()
+        config = PipelineConfig() if config is None else config
         check_config(config)
         if isinstance(corpus, GivenFiles):
             opened = corpus.open()
             stages = cls._over(opened, config, is_owner=True)
             return replace(stages, originals=SourceTexts(opened), corpus_name=corpus.name)
+        if not isinstance(corpus, Corpus | Path | str | None):
+            raise UsageError(f"corpus: found {type(corpus).__name__}; expected an open corpus, or the folder of one")
         is_owner = not isinstance(corpus, Corpus)
         opened = corpus if isinstance(corpus, Corpus) else open_corpus(Path(corpus or STARTER))
         return cls._over(opened, config, is_owner=is_owner)
@@ -93,7 +95,7 @@ class Stages:
     @classmethod
     def from_texts(cls, texts: Iterable[str | tuple[str, str]], config: PipelineConfig | None = None) -> Self:
         """The stages that a config names, over a corpus in memory; to close them frees it."""
-        config = config or PipelineConfig()
+        config = PipelineConfig() if config is None else config
         check_config(config)
         corpus, originals = _open_texts(texts)
         return replace(cls._over(corpus, config, is_owner=True), originals=originals)
@@ -233,6 +235,8 @@ def closing_stages() -> Iterator[None]:
 
 def check_config(config: PipelineConfig) -> None:
     """Raise `UsageError` for a setting that cannot be run; this opens nothing."""
+    if not isinstance(config, PipelineConfig):
+        raise UsageError(f"config: found {type(config).__name__}; expected a PipelineConfig")
     require_name(config.retriever, RETRIEVERS, "retriever")
     require_name(config.selector, SELECTORS, "selector")
     require_name(config.computation, COMPUTERS, "computation")

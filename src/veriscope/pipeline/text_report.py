@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pkgutil import resolve_name
 
 from veriscope import __version__
 from veriscope.domain import Claim, Label
@@ -12,6 +13,8 @@ from veriscope.scoring import Share, share_of
 
 TEXT_REPORT_VERSION = 1
 MAX_CHARACTERS = 2_000_000
+# What a person should look at comes first.
+_ORDER = (Label.REFUTES, Label.NOT_ENOUGH_INFO, Label.SUPPORTS)
 
 # Arguments: the claims done so far, and all claims.
 Report = Callable[[int, int], None]
@@ -31,6 +34,19 @@ class TextReport:
 
     text: str
     parts: tuple[CheckedClaim | Passage, ...]
+
+    def __str__(self) -> str:
+        """What was found, for people: counts, then every claim, refuted ones first."""
+        counts = ", ".join(f"{len(self.with_label(label)):,} {label.value}" for label in _ORDER)
+        share = "" if (found := self.supported_share) is None else f"; {found.value:.0%} supported"
+        head = f"{len(self.checked):,} checked: {counts}; {len(self.left_out):,} left out{share}"
+        return "\n".join([head, *(str(claim.trace) for label in _ORDER for claim in self.with_label(label))])
+
+    def _repr_html_(self) -> str:
+        """The text coloured by verdict beside its evidence, for notebooks."""
+        # Reports are made of these, so they are found by name, as plug-ins are.
+        frame: str = resolve_name("veriscope.reports:text_frame")(self)
+        return frame
 
     @property
     def checked(self) -> tuple[CheckedClaim, ...]:

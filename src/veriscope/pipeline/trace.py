@@ -3,10 +3,11 @@
 import re
 from dataclasses import dataclass
 from pathlib import Path
+from pkgutil import resolve_name
 
 from veriscope import __version__
 from veriscope.corpus import MEMORY
-from veriscope.domain import Claim, Computation, Evidence, Label, RankedPage, Stance, Verdict
+from veriscope.domain import CellId, Claim, Computation, Evidence, Label, RankedPage, Stance, Verdict
 from veriscope.pipeline.graph_finding import GraphFinding, finding_as_json
 from veriscope.pipeline.key_evidence import stance_label
 from veriscope.pipeline.source_spans import SourceSpan
@@ -47,6 +48,29 @@ class Trace:
     graph: GraphFinding | None = None
     sources: tuple[SourceSpan | None, ...] = ()
     problem: str = ""
+
+    def __str__(self) -> str:
+        """The answer and what explains it, for people: plain text of a few lines."""
+        share = f" {self.probability:.0%}" if self.was_decided else ""
+        lines = [
+            f"{self.label.value}{share}  {self.claim.text}",
+            *self.remarks,
+            *(computation.conclusion for computation in self.computations),
+            *([self.correction.words] if self.correction else []),
+            *map(self._line, self.key_evidence),
+        ]
+        return "\n  ".join(map(_printable, lines))
+
+    def _line(self, place: int) -> str:
+        piece = self.evidence[place]
+        headers = f"{' › '.join(piece.context[1:])}: " if isinstance(piece.id, CellId) and piece.context[1:] else ""
+        return f"{piece.id}  {headers}{self.readable(place)[0]}"
+
+    def _repr_html_(self) -> str:
+        """The evidence cards, for notebooks."""
+        # Reports are made of traces, so they are found by name, as plug-ins are.
+        frame: str = resolve_name("veriscope.reports:trace_frame")(self)
+        return frame
 
     @property
     def label(self) -> Label:
@@ -110,6 +134,11 @@ class Trace:
         if side is Label.REFUTES:
             return deciding_marks(self.read_as, text, around=" ; ".join(piece.context))
         return shared_marks(self.read_as, text)
+
+
+def _printable(text: str) -> str:
+    """The text without characters that could steer a terminal."""
+    return "".join(character if character.isprintable() else "\ufffd" for character in text)
 
 
 def trace_as_json(trace: Trace) -> dict[str, object]:

@@ -37,8 +37,12 @@ class Verifier:
     def __init__(
         self, corpus: AnyCorpus | None = None, config: PipelineConfig | None = None, *, kb: Path | str | None = None
     ) -> None:
-        config = config or PipelineConfig()
-        self._take(Stages.open(config if kb is None else replace(config, kb=Path(kb)), corpus))
+        config = PipelineConfig() if config is None else config
+        if kb is not None:
+            if not isinstance(kb, Path | str):
+                raise UsageError(f"kb: found {type(kb).__name__}; expected the folder of a graph, or 'starter'")
+            config = replace(config, kb=Path(kb))
+        self._take(Stages.open(config, corpus))
 
     @classmethod
     def from_texts(cls, texts: Texts, config: PipelineConfig | None = None) -> Self:
@@ -169,6 +173,7 @@ class Verifier:
         # asyncio takes a while to load, and a program that awaits has it.
         from asyncio import get_running_loop  # noqa: PLC0415
 
+        _ = self._stages  # A closed verifier says so at once.
         if self._thread is None:
             self._thread = ThreadPoolExecutor(1, thread_name_prefix="veriscope")
         return await get_running_loop().run_in_executor(self._thread, work)

@@ -28,7 +28,7 @@ KINDS_OF_FORMAT = {"csv": TABLE_KINDS, "documents": None, "html": HTML_KINDS, "t
 _PAGE_SUFFIXES = frozenset({".db", ".jsonl", ".ndjson", ".sqlite"})
 
 
-def plan_sources(sources: Sequence[Path], *, format: str = "auto") -> list[PlannedSource]:  # noqa: A002  (the option's name)
+def plan_sources(sources: Sequence[Path | str], *, format: str = "auto") -> list[PlannedSource]:  # noqa: A002  (the option's name)
     """What to read, in order; in a folder of FEVER or FEVEROUS files or of tables, each file becomes one source.
 
     Raises `UsageError` for an unknown format or a missing source, `InputError` for a source of no known format.
@@ -37,7 +37,7 @@ def plan_sources(sources: Sequence[Path], *, format: str = "auto") -> list[Plann
         raise UsageError(f"no format named {format!r}; choose one of: auto, {', '.join(sorted(FORMATS))}")
     if not sources:
         raise UsageError("no source given; name at least one file or folder")
-    return [planned for source in sources for planned in _plan_source(source, chosen=format)]
+    return [planned for source in sources for planned in _plan_source(Path(source), chosen=format)]
 
 
 def _plan_source(path: Path, *, chosen: str) -> Iterator[PlannedSource]:
