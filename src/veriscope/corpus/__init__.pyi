@@ -2,6 +2,7 @@
 
 from .sources.feverous_pages import read_links as read_links
 from .sources.file_kinds import parse_document as parse_document
+from .sources.records import ParsedRecord as ParsedRecord
 from .sources.records import PlannedSource as PlannedSource
 from .sources.records import RawRecord as RawRecord
 from .sources.records import Skip as Skip

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from veriscope import __version__
 from veriscope.corpus import GivenFiles, PlannedSource, Skip, read_manifest
-from veriscope.domain import Claim, Label
+from veriscope.domain import Claim, Label, name_of_stage
 from veriscope.errors import UsageError
 from veriscope.files import Journal, JsonObject, JsonValue, in_order, worker_pool
 from veriscope.pipeline.batch_claims import BadRow, ClaimRow, natural_format, read_batch
@@ -93,7 +93,7 @@ def _settings(plan: BatchPlan) -> JsonObject:
         raise UsageError(f"no format of results named {form!r}; choose one of: auto, {', '.join(OUTPUT_FORMATS)}")
     folder = plan.config.model_folder
     config = {
-        **asdict(plan.config),
+        **_settings_by_name(plan.config),
         "model_folder": None if folder is None else str(folder.resolve()),
         "kb": None if plan.config.kb is None else _kb_state(plan.config.kb),
     }
@@ -104,6 +104,15 @@ def _settings(plan: BatchPlan) -> JsonObject:
         "config": config,
         "version": __version__,
     }
+
+
+def _settings_by_name(config: PipelineConfig) -> JsonObject:
+    """The settings; a stage that was given itself has no name by which a later run could know it."""
+    for name in ("retriever", "selector", "computation", "verdict"):
+        if not isinstance(chosen := getattr(config, name), str):
+            place = name_of_stage(chosen)
+            raise UsageError(f"{name}: a batch resumes by names, and workers too; name it, as {place!r} if that is it")
+    return asdict(config)
 
 
 def _corpus_state(corpus: Path | GivenFiles) -> JsonObject:

@@ -1,12 +1,32 @@
 """Which implementation serves each stage of a check, and how much each passes on."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeAlias
+
+from veriscope.domain import (
+    EvidenceSelector,
+    PageRetriever,
+    SearchableCorpus,
+    TableComputer,
+    TermStatistics,
+    VerdictModel,
+)
+
+# A name, a stage, or what makes one.
+RetrieverChoice: TypeAlias = str | PageRetriever | Callable[[SearchableCorpus], PageRetriever]
+SelectorChoice: TypeAlias = str | EvidenceSelector | Callable[[TermStatistics], EvidenceSelector]
+ComputerChoice: TypeAlias = str | TableComputer | Callable[[], TableComputer]
+VerdictChoice: TypeAlias = str | VerdictModel | Callable[[], VerdictModel]
 
 
 @dataclass(frozen=True, slots=True)
 class PipelineConfig:
     """The settings of a check; each stage's registry lists the names that it accepts.
+
+    A stage of one's own is named by its place, `my_module:MyClass`, or given itself: an object, its class, or a
+    function that makes it. Retrievers are made from the corpus, selectors from its search index.
 
     `computation` runs programs over tables; `none` skips that step. `model_folder` holds a verdict model that a recipe
     trained. Below `min_confidence` the answer is NOT ENOUGH INFO. `kb` is the folder of a knowledge graph, or
@@ -14,10 +34,10 @@ class PipelineConfig:
     retriever `fused`.
     """
 
-    retriever: str = "fused"
-    selector: str = "reranked"
-    verdict: str = "encoder"
-    computation: str = "programs"
+    retriever: RetrieverChoice = "fused"
+    selector: SelectorChoice = "reranked"
+    verdict: VerdictChoice = "encoder"
+    computation: ComputerChoice = "programs"
     pages: int = 6
     evidence: int = 30
     model_folder: Path | None = None
@@ -33,7 +53,7 @@ class PipelineConfig:
 
 
 def search_config(
-    retriever: str = "fused", selector: str = "lexical", *, pages: int, evidence: int = 30
+    retriever: RetrieverChoice = "fused", selector: SelectorChoice = "lexical", *, pages: int, evidence: int = 30
 ) -> PipelineConfig:
     """Settings for finding pages and evidence only; the later stages load no models."""
     return PipelineConfig(retriever, selector, "lexical", "none", pages, evidence)

@@ -1,6 +1,6 @@
 """The open stages of a check: the one place that makes them by name and puts them together."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -18,19 +18,27 @@ from veriscope.domain import (
     Page,
     PageRetriever,
     RankedPage,
+    Registry,
     TableComputer,
     TermStatistics,
     VerdictModel,
     choose,
+    make_stage,
+    name_of_stage,
     require_name,
 )
 from veriscope.errors import UsageError
-from veriscope.pipeline.config import PipelineConfig
+from veriscope.pipeline.config import (
+    ComputerChoice,
+    PipelineConfig,
+    RetrieverChoice,
+    SelectorChoice,
+    VerdictChoice,
+)
 from veriscope.pipeline.graph_finding import GraphFinding, with_graph
 from veriscope.pipeline.source_spans import SourceSpan, SourceTexts
 from veriscope.pipeline.starter_corpus import open_corpus
 from veriscope.pipeline.table_computation import computations, deciding_computation, with_cells
-from veriscope.programs import ProgramComputer
 from veriscope.retrieval import RETRIEVERS
 from veriscope.selection import SELECTORS
 from veriscope.starter import STARTER
@@ -48,7 +56,11 @@ from veriscope.verdict import (
 if TYPE_CHECKING:
     from veriscope.pipeline.graph_channel import GraphChannel
 
-COMPUTERS: Mapping[str, Callable[[], TableComputer | None]] = {"programs": ProgramComputer, "none": lambda: None}
+_NO_COMPUTER = "none"
+COMPUTERS: Registry[Callable[[], TableComputer]] = Registry(
+    {"programs": "veriscope.programs:ProgramComputer", _NO_COMPUTER: "veriscope.programs:ProgramComputer"},
+    group="veriscope.computers",
+)
 
 
 # An open corpus, the folder of one, or files to read into memory.
@@ -202,10 +214,10 @@ class Stages:
         """Each stage with the name of its implementation."""
         config = self.config
         return (
-            ("retrieval", config.retriever),
-            ("selection", config.selector),
-            ("computation", config.computation),
-            ("verdict", config.verdict),
+            ("retrieval", name_of_stage(config.retriever)),
+            ("selection", name_of_stage(config.selector)),
+            ("computation", name_of_stage(config.computation)),
+            ("verdict", name_of_stage(config.verdict)),
             *((("graph", config.kb_method),) if config.kb else ()),
         )
 
@@ -237,12 +249,14 @@ def check_config(config: PipelineConfig) -> None:
     """Raise `UsageError` for a setting that cannot be run; this opens nothing."""
     if not isinstance(config, PipelineConfig):
         raise UsageError(f"config: found {type(config).__name__}; expected a PipelineConfig")
-    require_name(config.retriever, RETRIEVERS, "retriever")
-    require_name(config.selector, SELECTORS, "selector")
-    require_name(config.computation, COMPUTERS, "computation")
-    require_name(config.verdict, [*VERDICT_MODELS, *TRAINED_VERDICT_MODELS], "verdict model")
-    untrained = [name for name, method in CHECKERS.items() if not method.learns]
-    require_name(config.kb_method, untrained, "untrained graph method")
+    _require_choice(config.retriever, RETRIEVERS, "retriever")
+    _require_choice(config.selector, SELECTORS, "selector")
+    _require_choice(config.computation, COMPUTERS, "computation")
+    if config.verdict not in TRAINED_VERDICT_MODELS:
+        _require_verdict(config.verdict)
+    if config.kb_method not in CHECKERS or CHECKERS[config.kb_method].learns:
+        untrained = [name for name, method in CHECKERS.items() if not method.learns]
+        require_name(config.kb_method, untrained, "untrained graph method")
     if not config.second_hop and config.retriever != "fused":
         raise UsageError(f"second_hop = false: the retriever {config.retriever!r} has none; only 'fused' does")
     if config.pages < 1 or config.evidence < 1:
@@ -259,23 +273,31 @@ def _open_texts(texts: Iterable[str | tuple[str, str]]) -> tuple[Corpus, SourceT
     return corpus, SourceTexts(corpus, {f"Text {number}": text for number, text in enumerate(bodies, start=1)})
 
 
-def make_retriever(name: str, corpus: Corpus, *, second_hop: bool = True) -> PageRetriever:
-    """The retriever of that name over a corpus; `fused` without its second hop, if asked."""
-    if name == "fused" and not second_hop:
+def make_retriever(chosen: RetrieverChoice, corpus: Corpus, *, second_hop: bool = True) -> PageRetriever:
+    """The retriever of that name, or the one given, over a corpus; `fused` without its second hop, if asked."""
+    if chosen == "fused" and not second_hop:
         from veriscope.retrieval import FusedRetriever  # noqa: PLC0415 - retrievers load when they are chosen
 
         return FusedRetriever(corpus, second_hop=False)
-    return choose(RETRIEVERS, name, "retriever")(corpus)
+    given = choose(RETRIEVERS, chosen, "retriever") if isinstance(chosen, str) else chosen
+    made: PageRetriever = make_stage(given, "retrieve", corpus)
+    return made
 
 
-def make_selector(name: str, statistics: TermStatistics) -> EvidenceSelector:
-    """The selector of that name; it weighs terms by the statistics, usually those of a corpus's search index."""
-    return choose(SELECTORS, name, "selector")(statistics)
+def make_selector(chosen: SelectorChoice, statistics: TermStatistics) -> EvidenceSelector:
+    """The selector of that name, or the one given; it weighs terms by statistics, usually those of the search index."""
+    given = choose(SELECTORS, chosen, "selector") if isinstance(chosen, str) else chosen
+    made: EvidenceSelector = make_stage(given, "select", statistics)
+    return made
 
 
-def make_verdict_model(name: str, folder: Path | None = None) -> VerdictModel:
-    """The verdict model of that name: a trained one is read from its folder, a packaged one needs none."""
-    require_name(name, [*VERDICT_MODELS, *TRAINED_VERDICT_MODELS], "verdict model")
+def make_verdict_model(name: VerdictChoice, folder: Path | None = None) -> VerdictModel:
+    """The verdict model of that name, or the one given: a trained one is read from its folder, others need none."""
+    if not isinstance(name, str) or (name not in TRAINED_VERDICT_MODELS and name not in [*VERDICT_MODELS]):
+        _require_verdict(name)
+        given = VERDICT_MODELS[name] if isinstance(name, str) else name
+        made: VerdictModel = make_stage(given, "decide", *([] if folder is None else [folder]))
+        return made
     if name in VERDICT_MODELS:
         if folder is None:
             return VERDICT_MODELS[name]()
@@ -289,9 +311,26 @@ def make_verdict_model(name: str, folder: Path | None = None) -> VerdictModel:
     return TRAINED_VERDICT_MODELS[name](folder)
 
 
-def make_computer(name: str) -> TableComputer | None:
-    """The computer of that name; None for `none`."""
-    return choose(COMPUTERS, name, "computation")()
+def make_computer(chosen: ComputerChoice) -> TableComputer | None:
+    """The computer of that name, or the one given; None for `none`."""
+    given = choose(COMPUTERS, chosen, "computation") if isinstance(chosen, str) else chosen
+    made: TableComputer | None = None if chosen == _NO_COMPUTER else make_stage(given, "compute")
+    return made
+
+
+def _require_choice(chosen: object, known: Collection[str], what: str) -> None:
+    """Raise `UsageError` for a name that is not known, and for what can be no stage."""
+    if isinstance(chosen, str):
+        require_name(chosen, known, what)
+    elif chosen is None or isinstance(chosen, int | float | bytes | Path):
+        raise UsageError(f"{what}: found {type(chosen).__name__}; expected a name, a {what}, or what makes one")
+
+
+def _require_verdict(chosen: object) -> None:
+    is_listed = isinstance(chosen, str) and chosen not in VERDICT_MODELS
+    _require_choice(
+        chosen, [*VERDICT_MODELS, *TRAINED_VERDICT_MODELS] if is_listed else VERDICT_MODELS, "verdict model"
+    )
 
 
 def _open_channel(config: PipelineConfig) -> "GraphChannel | None":

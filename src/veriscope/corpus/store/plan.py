@@ -65,6 +65,8 @@ def _plan_folder(folder: Path, *, chosen: str) -> Iterator[PlannedSource]:
         raise InputError(f"the folder {folder} holds no files")
     if chosen in {"redirects", "zim"}:
         raise UsageError(f"{folder} is a folder; name the file in it that is of the format {chosen}")
+    if chosen not in {"auto", *FORMATS}:
+        return iter([_plan_whole(folder, files, chosen=chosen)])
     pages = [found for found in files if found.size and document_suffix(found.place) in _PAGE_SUFFIXES]
     if chosen in {"fever", "feverous", "tables"}:
         if not pages:
@@ -106,6 +108,10 @@ def _plan_documents(folder: Path, files: Sequence[FoundFile], *, chosen: str) ->
             f"the folder {folder} holds nothing that can be read ({', '.join(suffixes[:10])}); "
             f"readable are: {readable_suffixes(kinds)}"
         )
+    return _plan_whole(folder, files, chosen=chosen)
+
+
+def _plan_whole(folder: Path, files: Sequence[FoundFile], *, chosen: str) -> PlannedSource:
     listing = repr([(found.place, found.size, found.modified_ns) for found in files])
     fingerprint = hashlib.blake2b(listing.encode(errors="surrogateescape"), digest_size=8).hexdigest()
     return PlannedSource(folder, chosen, sum(found.size for found in files), fingerprint)
