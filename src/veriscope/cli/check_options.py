@@ -68,16 +68,16 @@ class StageOptions:
     min_confidence: Annotated[
         float, Option(metavar="P", help="Answer NOT ENOUGH INFO below this probability, 0 to 1.")
     ] = _DEFAULT.min_confidence
-    retriever: Annotated[str, Option(metavar="NAME", help=f"What finds pages; {_one_of(RETRIEVERS)}")] = (
+    retriever: Annotated[str, Option(metavar="NAME", help=f"What finds pages; {_one_of(RETRIEVERS)}")] = str(
         _DEFAULT.retriever
     )
-    selector: Annotated[str, Option(metavar="NAME", help=f"What picks evidence; {_one_of(SELECTORS)}")] = (
+    selector: Annotated[str, Option(metavar="NAME", help=f"What picks evidence; {_one_of(SELECTORS)}")] = str(
         _DEFAULT.selector
     )
-    computation: Annotated[str, Option(metavar="NAME", help=f"What computes from tables; {_one_of(COMPUTERS)}")] = (
+    computation: Annotated[str, Option(metavar="NAME", help=f"What computes from tables; {_one_of(COMPUTERS)}")] = str(
         _DEFAULT.computation
     )
-    verdict: Annotated[str, Option(metavar="NAME", help=f"What decides; {_one_of(_MODELS)}")] = _DEFAULT.verdict
+    verdict: Annotated[str, Option(metavar="NAME", help=f"What decides; {_one_of(_MODELS)}")] = str(_DEFAULT.verdict)
     model_folder: ModelFolder = None
     kb: Annotated[
         Path | None, Option(metavar="DIR", help="A knowledge graph to ask as well; `starter` is the embedded one.")

@@ -40,7 +40,7 @@ def verdict(
     data: Annotated[
         Path, typer.Option(metavar="FILE", help="JSON lines of claim, label and evidence_text (a text or a list).")
     ],
-    model: Annotated[str, typer.Option(metavar="NAME", help="The verdict model.")] = PipelineConfig().verdict,
+    model: Annotated[str, typer.Option(metavar="NAME", help="The verdict model.")] = str(PipelineConfig().verdict),
     model_folder: ModelFolder = None,
     field: Annotated[
         str, typer.Option("--evidence-field", metavar="KEY", help="The key that holds the evidence.")
