@@ -9,13 +9,13 @@ from typer import Option
 
 from veriscope.checking import CHECKERS
 from veriscope.cli.options import ModelFolder, Restart, Workers
-from veriscope.pipeline import COMPUTERS, OUTPUT_FORMATS, PipelineConfig
+from veriscope.pipeline import COMPUTERS, ENDPOINT, OUTPUT_FORMATS, PipelineConfig
 from veriscope.retrieval import RETRIEVERS
 from veriscope.selection import SELECTORS
 from veriscope.verdict import TRAINED_VERDICT_MODELS, VERDICT_MODELS
 
 _DEFAULT = PipelineConfig()
-_MODELS = [*VERDICT_MODELS, *TRAINED_VERDICT_MODELS]
+_MODELS = [*VERDICT_MODELS, *TRAINED_VERDICT_MODELS, ENDPOINT]
 _SCORERS = [name for name, method in CHECKERS.items() if not method.learns]
 
 
@@ -79,6 +79,10 @@ class StageOptions:
     )
     verdict: Annotated[str, Option(metavar="NAME", help=f"What decides; {_one_of(_MODELS)}")] = str(_DEFAULT.verdict)
     model_folder: ModelFolder = None
+    endpoint: Annotated[
+        str, Option(metavar="URL", help="With --verdict endpoint: where an OpenAI-compatible model answers.")
+    ] = ""
+    endpoint_model: Annotated[str, Option(metavar="NAME", help="With --verdict endpoint: the model there.")] = ""
     kb: Annotated[
         Path | None, Option(metavar="DIR", help="A knowledge graph to ask as well; `starter` is the embedded one.")
     ] = None
@@ -97,4 +101,6 @@ class StageOptions:
             min_confidence=self.min_confidence,
             kb=self.kb,
             kb_method=self.kb_method,
+            endpoint=self.endpoint,
+            endpoint_model=self.endpoint_model,
         )

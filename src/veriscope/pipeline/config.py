@@ -31,7 +31,8 @@ class PipelineConfig:
     `computation` runs programs over tables; `none` skips that step. `model_folder` holds a verdict model that a recipe
     trained. Below `min_confidence` the answer is NOT ENOUGH INFO. `kb` is the folder of a knowledge graph, or
     `starter`; `kb_method` scores triples that the graph neither holds nor excludes. `second_hop` belongs to the
-    retriever `fused`.
+    retriever `fused`. `endpoint` and `endpoint_model` say which language model the verdict `endpoint` asks; its key
+    comes from the environment variable `VERISCOPE_ENDPOINT_KEY` alone.
     """
 
     retriever: RetrieverChoice = "fused"
@@ -45,6 +46,8 @@ class PipelineConfig:
     kb: Path | None = None
     kb_method: str = "kl"
     second_hop: bool = True
+    endpoint: str = ""
+    endpoint_model: str = ""
 
     def __post_init__(self) -> None:
         for name in ("model_folder", "kb"):

@@ -1,5 +1,6 @@
 """The open stages of a check: the one place that makes them by name and puts them together."""
 
+import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -28,6 +29,7 @@ from veriscope.domain import (
     require_name,
 )
 from veriscope.errors import UsageError
+from veriscope.models import ChatEndpoint
 from veriscope.pipeline.config import (
     ComputerChoice,
     PipelineConfig,
@@ -47,6 +49,7 @@ from veriscope.verdict import (
     TRAINED_VERDICT_MODELS,
     VERDICT_MODELS,
     Decision,
+    EndpointVerdict,
     decide,
     why_nothing_found,
     with_min_confidence,
@@ -56,6 +59,8 @@ from veriscope.verdict import (
 if TYPE_CHECKING:
     from veriscope.pipeline.graph_channel import GraphChannel
 
+# The verdict of a language model behind a URL, which the user names.
+ENDPOINT = "endpoint"
 _NO_COMPUTER = "none"
 COMPUTERS: Registry[Callable[[], TableComputer]] = Registry(
     {"programs": "veriscope.programs:ProgramComputer", _NO_COMPUTER: "veriscope.programs:ProgramComputer"},
@@ -134,7 +139,7 @@ class Stages:
                 make_retriever(config.retriever, opened, second_hop=config.second_hop),
                 make_selector(config.selector, opened.search_index),
                 make_computer(config.computation),
-                make_verdict_model(config.verdict, config.model_folder),
+                make_judge(config),
                 _open_channel(config),
                 is_owner,
             )
@@ -252,7 +257,11 @@ def check_config(config: PipelineConfig) -> None:
     _require_choice(config.retriever, RETRIEVERS, "retriever")
     _require_choice(config.selector, SELECTORS, "selector")
     _require_choice(config.computation, COMPUTERS, "computation")
-    if config.verdict not in TRAINED_VERDICT_MODELS:
+    if config.verdict == ENDPOINT:
+        ChatEndpoint(config.endpoint, config.endpoint_model)
+    elif config.endpoint or config.endpoint_model:
+        raise UsageError(f"endpoint, endpoint_model: only the verdict {ENDPOINT!r} asks one")
+    elif config.verdict not in TRAINED_VERDICT_MODELS:
         _require_verdict(config.verdict)
     if config.kb_method not in CHECKERS or CHECKERS[config.kb_method].learns:
         untrained = [name for name, method in CHECKERS.items() if not method.learns]
@@ -293,6 +302,8 @@ def make_selector(chosen: SelectorChoice, statistics: TermStatistics) -> Evidenc
 
 def make_verdict_model(name: VerdictChoice, folder: Path | None = None) -> VerdictModel:
     """The verdict model of that name, or the one given: a trained one is read from its folder, others need none."""
+    if name == ENDPOINT:
+        raise UsageError("the verdict 'endpoint' needs settings: check --endpoint URL, or a file for eval pipeline")
     if not isinstance(name, str) or (name not in TRAINED_VERDICT_MODELS and name not in [*VERDICT_MODELS]):
         _require_verdict(name)
         given = VERDICT_MODELS[name] if isinstance(name, str) else name
@@ -309,6 +320,14 @@ def make_verdict_model(name: VerdictChoice, folder: Path | None = None) -> Verdi
             f"the verdict model {name!r} does not come trained; train it (veriscope train) and name its folder"
         )
     return TRAINED_VERDICT_MODELS[name](folder)
+
+
+def make_judge(config: PipelineConfig) -> VerdictModel:
+    """The verdict model of a config, or the language model that it names."""
+    if config.verdict == ENDPOINT:
+        key = os.environ.get("VERISCOPE_ENDPOINT_KEY", "")
+        return EndpointVerdict(ChatEndpoint(config.endpoint, config.endpoint_model, key))
+    return make_verdict_model(config.verdict, config.model_folder)
 
 
 def make_computer(chosen: ComputerChoice) -> TableComputer | None:
@@ -328,9 +347,8 @@ def _require_choice(chosen: object, known: Collection[str], what: str) -> None:
 
 def _require_verdict(chosen: object) -> None:
     is_listed = isinstance(chosen, str) and chosen not in VERDICT_MODELS
-    _require_choice(
-        chosen, [*VERDICT_MODELS, *TRAINED_VERDICT_MODELS] if is_listed else VERDICT_MODELS, "verdict model"
-    )
+    listed = [*VERDICT_MODELS, *TRAINED_VERDICT_MODELS, ENDPOINT]
+    _require_choice(chosen, listed if is_listed else VERDICT_MODELS, "verdict model")
 
 
 def _open_channel(config: PipelineConfig) -> "GraphChannel | None":
