@@ -25,6 +25,10 @@ from .pages import Table as Table
 from .pages import TableKind as TableKind
 from .registry import Registry as Registry
 from .registry import choose as choose
+from .registry import load_plug_in as load_plug_in
+from .registry import make_stage as make_stage
+from .registry import name_of_stage as name_of_stage
+from .registry import plug_in_place as plug_in_place
 from .registry import require_name as require_name
 from .stages import CheckedTriple as CheckedTriple
 from .stages import Computation as Computation
