@@ -18,6 +18,7 @@ from .pages import Element as Element
 from .pages import ItemList as ItemList
 from .pages import Link as Link
 from .pages import ListItem as ListItem
+from .pages import Mark as Mark
 from .pages import Page as Page
 from .pages import Section as Section
 from .pages import Sentence as Sentence

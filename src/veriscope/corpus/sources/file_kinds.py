@@ -7,6 +7,7 @@ from functools import partial
 from veriscope.corpus.sources.delimited import parse_delimited
 from veriscope.corpus.sources.document_text import UnreadableDocument, document_suffix, natural_title, zero_bytes
 from veriscope.corpus.sources.markdown import parse_markdown
+from veriscope.corpus.sources.pdf import parse_pdf
 from veriscope.corpus.sources.plain_text import parse_plain_text
 from veriscope.corpus.sources.records import ParsedRecord, Skip
 from veriscope.corpus.sources.web_html import parse_web_html
@@ -20,6 +21,7 @@ KIND_OF_SUFFIX = {
     ".markdown": "markdown",
     ".md": "markdown",
     ".mkd": "markdown",
+    ".pdf": "pdf",
     ".tab": "csv",
     ".text": "text",
     ".tsv": "csv",
@@ -97,6 +99,7 @@ _READERS: dict[str, _Reader] = {
     "csv": parse_delimited,
     "html": parse_web_html,
     "markdown": parse_markdown,
+    "pdf": parse_pdf,
     "text": parse_plain_text,
     "workbook": parse_workbook,
 }

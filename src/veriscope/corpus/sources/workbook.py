@@ -65,7 +65,7 @@ def _add_sheet(builder: PageBuilder, sheet: CalamineSheet, package: Package) -> 
     name = natural_title(sheet.name)
     if any(any(row) for row in rows):
         builder.add_section(name, level=2)
-        builder.add_table(_cells(rows, spans), caption=name)
+        builder.add_table(spanned_cells(rows, spans), caption=name)
 
 
 def _texts(
@@ -102,7 +102,7 @@ def merged_spans(
     return spans
 
 
-def _cells(rows: Sequence[Sequence[str]], spans: dict[tuple[int, int], Span | None]) -> Iterator[Cell]:
+def spanned_cells(rows: Sequence[Sequence[str]], spans: dict[tuple[int, int], Span | None]) -> Iterator[Cell]:
     headers = _header_rows(rows, spans)
     merged_rows = {row for row, _ in spans}
     for number, row in enumerate(rows):

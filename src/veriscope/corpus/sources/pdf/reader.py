@@ -1,0 +1,177 @@
+"""A PDF → one page: its sheets in reading order, with the number of the sheet where each begins."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+import msgspec
+
+from veriscope.corpus.sources.document_text import UnreadableDocument, natural_title, title_from_place
+from veriscope.corpus.sources.isolated import run_isolated
+from veriscope.corpus.sources.page_builder import PageBuilder
+from veriscope.corpus.sources.pdf.aligned_tables import aligned_tables
+from veriscope.corpus.sources.pdf.columns import PlacedTable, Region, regions_of
+from veriscope.corpus.sources.pdf.furniture import without_furniture
+from veriscope.corpus.sources.pdf.headings import Scale, scale_of
+from veriscope.corpus.sources.pdf.hyphens import Hyphens
+from veriscope.corpus.sources.pdf.lines import lines_of
+from veriscope.corpus.sources.pdf.paragraphs import Paragraph, paragraphs_of
+from veriscope.corpus.sources.pdf.ruled_tables import ruled_tables, without_words_in
+from veriscope.corpus.sources.pdf.sheets import Extract, Sheet, Word
+from veriscope.corpus.sources.records import ParsedRecord, Skip
+from veriscope.corpus.sources.text_layout import item_levels
+from veriscope.domain import ListItem, Mark, Page
+
+_CAPTION = re.compile(r"(?:table|tab\.|tabelle|tableau|tabla|tabella)\s*\d", re.IGNORECASE)
+_LONGEST_CAPTION = 300
+_NO_TITLE = re.compile(r"|\(?(?:anonymous|untitled|unspecified)\)?|microsoft .*|.*\.(?:docx?|odt|indd|tex|pdf|dvi|pptx?)")
+_SCANNED = "scanned, without text; run it through OCR first"
+
+
+@dataclass(slots=True)
+class _Block:
+    """A paragraph or a table, and the number of its sheet."""
+
+    sheet: int
+    content: Paragraph | PlacedTable
+
+
+def parse_pdf(place: str, data: bytes) -> ParsedRecord:
+    """The page of a PDF; scanned and damaged sheets become skips.
+
+    Its title is the largest heading at its start, else the title in its properties, else the file's name.
+    """
+    packed = run_isolated("veriscope.corpus.sources.pdf.extraction:extract", data)
+    extract = msgspec.msgpack.decode(packed, type=Extract)
+    if extract.fault:
+        raise UnreadableDocument(extract.fault)
+    skips = tuple(_skips(place, extract.sheets))
+    blocks = list(_blocks(extract.sheets))
+    if not blocks:
+        raise UnreadableDocument(skips[0].reason if skips else "no text")
+    return replace(_page(place, blocks, extract), skips=skips)
+
+
+def _skips(place: str, sheets: Sequence[Sheet]) -> Iterator[Skip]:
+    for number, sheet in enumerate(sheets, start=1):
+        if sheet.fault or sheet.is_scanned:
+            yield Skip(f"{place} p. {number}", "sheet", sheet.fault or _SCANNED)
+
+
+def _blocks(sheets: Sequence[Sheet]) -> Iterator[_Block]:
+    """All paragraphs and tables in reading order."""
+    words = without_furniture(sheets)
+    hyphens = Hyphens(word.text for sheet in words for word in sheet)
+    for number, (sheet, kept) in enumerate(zip(sheets, words, strict=True), start=1):
+        tables = ruled_tables(sheet.rules, kept, hyphens)
+        for region in regions_of(without_words_in(tables, kept), tables):
+            yield from (_Block(number, content) for content in _contents(region, hyphens))
+
+
+def _contents(region: Region, hyphens: Hyphens) -> list[Paragraph | PlacedTable]:
+    words = region.words()
+    tables = [*region.tables(), *aligned_tables(words, hyphens)]
+    tables.sort(key=lambda table: table.box.top)
+    contents: list[Paragraph | PlacedTable] = []
+    rest = without_words_in(tables, words)
+    for table in tables:
+        above = [word for word in rest if word.base <= table.box.top + 1]
+        contents += _paragraphs(above)
+        contents.append(table)
+        rest = [word for word in rest if word.base > table.box.top + 1]
+    return [*contents, *_paragraphs(rest)]
+
+
+def _paragraphs(words: Sequence[Word]) -> Iterator[Paragraph]:
+    return paragraphs_of(lines_of(words))
+
+
+def _page(place: str, blocks: list[_Block], extract: Extract) -> ParsedRecord:
+    scale = scale_of([block.content for block in blocks if isinstance(block.content, Paragraph)])
+    blocks = _rejoined(blocks, scale)
+    title, blocks, scale = _title(blocks, scale)
+    hyphens = Hyphens(word.text for sheet in extract.sheets for word in sheet.words)
+    writer = _Writer(scale, hyphens)
+    for is_item, run in groupby(blocks, key=_is_item):
+        writer.add_list(list(run)) if is_item else writer.add_all(list(run))
+    if not title and not _NO_TITLE.fullmatch(extract.title.strip().lower()):
+        title = natural_title(extract.title)
+    elements = tuple(writer.page.elements)
+    return ParsedRecord(Page(title or title_from_place(place), elements, place, tuple(writer.marks)))
+
+
+def _is_item(block: _Block) -> bool:
+    return isinstance(block.content, Paragraph) and bool(block.content.mark)
+
+
+def _rejoined(blocks: list[_Block], scale: Scale) -> list[_Block]:
+    """The blocks, with paragraphs joined that a column or a sheet divided."""
+    joined: list[_Block] = []
+    for block in blocks:
+        if isinstance(block.content, Paragraph) and scale.is_heading(block.content):
+            block.content = block.content.unmarked()
+        before = joined[-1].content if joined else None
+        if isinstance(before, Paragraph) and isinstance(block.content, Paragraph):
+            one, other = before, block.content
+            is_prose = not scale.is_heading(one) and not scale.is_heading(other)
+            if is_prose and one.ends_open and other.starts_inside and abs(one.size - other.size) < 0.1 * one.size:
+                joined[-1].content = one._replace(lines=one.lines + other.lines)
+                continue
+        joined.append(block)
+    return joined
+
+
+def _title(blocks: list[_Block], scale: Scale) -> tuple[str, list[_Block], Scale]:
+    """The title, if the first paragraph is a heading in the largest type that no later one has, or that one follows."""
+    first = blocks[0].content
+    if not isinstance(first, Paragraph) or not scale.is_heading(first) or scale.level(first) != 2:
+        return "", blocks, scale
+    others = [block.content for block in blocks[1:] if isinstance(block.content, Paragraph)]
+    alike = [each for each in others if scale.is_heading(each) and scale.level(each) == 2]
+    title = natural_title(" ".join(first.lines))
+    if not title or (alike and alike[0] is not others[0]):
+        return "", blocks, scale
+    return title, blocks[1:], scale if alike else scale.without(first.size)
+
+
+class _Writer:
+    """Writes blocks as the elements of a page, and marks where each sheet begins."""
+
+    def __init__(self, scale: Scale, hyphens: Hyphens) -> None:
+        self.page = PageBuilder()
+        self.marks: list[Mark] = []
+        self._scale = scale
+        self._hyphens = hyphens
+
+    def add_all(self, blocks: Sequence[_Block]) -> None:
+        """Add headings, prose and tables; a line that names a table becomes its caption."""
+        caption = ""
+        for place, block in enumerate(blocks):
+            self._mark(block.sheet)
+            if isinstance(block.content, PlacedTable):
+                self.page.add_table(block.content.cells, caption=caption)
+                caption = ""
+                continue
+            text = self._hyphens.joined(block.content.lines)
+            following = blocks[place + 1].content if place + 1 < len(blocks) else None
+            if isinstance(following, PlacedTable) and _CAPTION.match(text) and len(text) <= _LONGEST_CAPTION:
+                caption = text
+            elif self._scale.is_heading(block.content):
+                self.page.add_section(text, level=self._scale.level(block.content))
+            else:
+                self.page.add_prose(text)
+
+    def add_list(self, blocks: Sequence[_Block]) -> None:
+        """Add a list."""
+        self._mark(blocks[0].sheet)
+        paragraphs = [block.content for block in blocks if isinstance(block.content, Paragraph)]
+        levels = item_levels([round(each.left / 6) for each in paragraphs])
+        texts = [self._hyphens.joined(each.lines) for each in paragraphs]
+        items = (ListItem(index, text, level) for index, (text, level) in enumerate(zip(texts, levels, strict=True)))
+        self.page.add_list(items, is_ordered=paragraphs[0].mark[-1:] in {".", ")"})
+
+    def _mark(self, sheet: int) -> None:
+        label = f"p. {sheet}"
+        if not self.marks or self.marks[-1].label != label:
+            self.marks.append(Mark(len(self.page.elements), label))
