@@ -10,7 +10,7 @@ from veriscope.corpus.sources.pdf.columns import PlacedTable
 from veriscope.corpus.sources.pdf.hyphens import Hyphens
 from veriscope.corpus.sources.pdf.lines import Line, divided, rows_of
 from veriscope.corpus.sources.pdf.sheets import Box, Word
-from veriscope.corpus.sources.table_rows import cells_of_rows, is_value
+from veriscope.corpus.sources.table_rows import is_value
 
 _FEWEST_ROWS = 3
 _MOST_COLUMNS = 40
@@ -90,7 +90,7 @@ def _table(run: Sequence[Row], hyphens: Hyphens) -> PlacedTable | None:
         max(each.right for each in segments) + 1,
         max(each.bottom for each in segments) + 1,
     )
-    return PlacedTable(box, tuple(cells_of_rows(texts)), tuple(left for left, _ in columns.spans))
+    return PlacedTable(box, texts, {}, tuple(left for left, _ in columns.spans))
 
 
 def _columns(full: Sequence[Row]) -> Columns:

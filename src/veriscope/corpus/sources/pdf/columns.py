@@ -1,27 +1,42 @@
 """The order in which the parts of a sheet are read: columns from left to right, between what runs across them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from statistics import median
 from typing import NamedTuple
 
 from veriscope.corpus.sources.pdf.lines import Line, segments_of
 from veriscope.corpus.sources.pdf.sheets import Box, Word
-from veriscope.domain import Cell
+from veriscope.corpus.sources.workbook import Span
 
 _NARROWEST_GUTTER = 7.0
 _FEWEST_LINES = 3
 _CANDIDATES = 6
+_CANDIDATES_WITHIN = 2
 _DEEPEST = 8
+_SAME_EDGE = 4.0
 _MOST_SEGMENTS = 4_000
 
 
 class PlacedTable(NamedTuple):
-    """A table with its place on the sheet, its cells, and the left edges of its columns."""
+    """A table with its place on the sheet, its texts, the cells that span others, and the left edges of its columns."""
 
     box: Box
-    cells: tuple[Cell, ...]
-    edges: tuple[float, ...] = ()
+    rows: list[list[str]]
+    spans: Mapping[tuple[int, int], Span | None]
+    edges: tuple[float, ...]
+
+    def continued_by(self, other: "PlacedTable") -> "PlacedTable | None":
+        """Both as one table, if they have the same columns; a repeated header row is left out."""
+        if len(self.edges) != len(other.edges):
+            return None
+        shifts = [ours - theirs for ours, theirs in zip(self.edges, other.edges, strict=True)]
+        if max(shifts) - min(shifts) > _SAME_EDGE:
+            return None
+        is_headed = other.rows[0] == self.rows[0]
+        down = len(self.rows) - is_headed
+        spans = {(row + down, column): span for (row, column), span in other.spans.items() if row >= is_headed}
+        return self._replace(rows=[*self.rows, *other.rows[is_headed:]], spans={**self.spans, **spans})
 
 
 Piece = Line | PlacedTable
@@ -162,4 +177,6 @@ def _is_column(pieces: Sequence[Piece], fewest: int) -> bool:
         return bool(len(pieces) > len(lines)) and fewest == 1
     width = max(line.right for line in lines) - min(line.left for line in lines)
     fill = median((line.right - line.left) / max(width, 1.0) for line in lines)
-    return fill >= 0.6 and median(len(line.words) for line in lines) >= 3
+    if fill < 0.6:  # this side may itself be columns
+        return any(_parts(pieces, gutter) for gutter in _gutters(pieces)[:_CANDIDATES_WITHIN])
+    return median(len(line.words) for line in lines) >= 3

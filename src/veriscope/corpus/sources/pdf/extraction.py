@@ -152,16 +152,27 @@ def _style(raw_page: Any, index: int, turn: _Turn) -> _Style:  # noqa: ANN401
 
 
 def _words(glyphs: Iterator[_Glyph | None]) -> Iterator[Word]:
-    """Join characters that touch on one line."""
-    open_run: list[_Glyph] = []
+    """Join characters that touch on one line; raised and lowered ones stand on the line before them."""
+    runs = _runs(glyphs)
+    base, before = 0.0, None
+    for run in runs:
+        first = run[0]
+        is_small = before is not None and _hangs_on(before, first)
+        base = base if is_small else first.base
+        yield _word(run, base=base, is_raised=is_small and first.base < base - 0.15 * first.style.size)
+        before = before if is_small else run[-1]
+
+
+def _runs(glyphs: Iterator[_Glyph | None]) -> Iterator[list[_Glyph]]:
+    run: list[_Glyph] = []
     for glyph in glyphs:
-        if open_run and (glyph is None or not _touch(open_run[-1], glyph)):
-            yield _word(open_run)
-            open_run = []
+        if run and (glyph is None or not _touch(run[-1], glyph)):
+            yield run
+            run = []
         if glyph is not None:
-            open_run.append(glyph)
-    if open_run:
-        yield _word(open_run)
+            run.append(glyph)
+    if run:
+        yield run
 
 
 def _touch(one: _Glyph, other: _Glyph) -> bool:
@@ -173,12 +184,19 @@ def _touch(one: _Glyph, other: _Glyph) -> bool:
     )
 
 
-def _word(run: list[_Glyph]) -> Word:
-    first, last = run[0], run[-1]
+def _hangs_on(large: _Glyph, small: _Glyph) -> bool:
+    """Whether a character is an exponent, an index or the mark of a footnote of the one before."""
+    size = large.style.size
+    is_near = abs(large.base - small.base) < 0.55 * size and -0.2 * size < small.left - large.right < 1.5 * size
+    return is_near and small.style.size < 0.85 * size and abs(large.base - small.base) > 0.05 * size
+
+
+def _word(run: list[_Glyph], *, base: float, is_raised: bool) -> Word:
     text = "".join(glyph.text for glyph in run)
     is_bold = sum(glyph.style.is_bold for glyph in run) * 2 > len(run)
-    left, right = min(first.left, last.left), max(first.right, last.right)
-    return Word(text, round(left, 2), round(right, 2), round(first.base, 2), round(first.style.size, 2), is_bold)
+    left, right = min(glyph.left for glyph in run), max(glyph.right for glyph in run)
+    size = run[0].style.size
+    return Word(text, round(left, 2), round(right, 2), round(base, 2), round(size, 2), is_bold, is_raised)
 
 
 def _drawings(page: Any, turn: _Turn) -> tuple[list[Rule], bool]:  # noqa: ANN401

@@ -12,11 +12,14 @@ _ZONE = 0.15
 _MOST_LINES = 3
 _LEAST_GAP = 1.5
 _FEWEST_SHEETS = 3
+_USUAL = 0.6
 _DIGITS = re.compile(r"\d+")
 _PAGE_NUMBER = re.compile(
     r"[-–—|\s]*(?:page|p\.|pp\.|seite|página|pagina)?\s*(?:\d{1,4}|[ivxlc]{1,7})(?:\s*(?:of|/|von|de)\s*\d{1,4})?[-–—|\s]*",
     re.IGNORECASE,
 )
+
+_Key = tuple[str, int]
 
 
 def without_furniture(sheets: Sequence[Sheet]) -> list[list[Word]]:
@@ -25,8 +28,9 @@ def without_furniture(sheets: Sequence[Sheet]) -> list[list[Word]]:
     seen = Counter(key for pair in edges for edge in pair for key in {_key(line) for line in edge})
     enough = min(_FEWEST_SHEETS, max(2, len(sheets)))
     repeated = {key for key, count in seen.items() if count >= enough}
+    usual = {key for key in repeated if len(sheets) >= _FEWEST_SHEETS and seen[key] >= _USUAL * len(sheets)}
     return [
-        _without(sheet.words, [*_dropped(top, repeated), *_dropped(bottom, repeated)])
+        _without(sheet.words, [*_dropped(top, repeated, usual), *_dropped(bottom, repeated, usual)])
         for sheet, (top, bottom) in zip(sheets, edges, strict=True)
     ]
 
@@ -40,18 +44,18 @@ def _edge(sheet: Sheet, *, is_top: bool = True) -> list[Line]:
     return lines[: len(near) + 1]
 
 
-def _key(line: Line) -> tuple[str, int]:
+def _key(line: Line) -> _Key:
     """What a line says without its numbers, and about where."""
     return _DIGITS.sub("#", line.text.lower()), ceil(line.base / 8)
 
 
-def _dropped(edge: Sequence[Line], repeated: set[tuple[str, int]]) -> Iterator[Line]:
-    """The lines that are furniture: repeated or a page number, with a gap to the text."""
+def _dropped(edge: Sequence[Line], repeated: set[_Key], usual: set[_Key]) -> Iterator[Line]:
+    """The lines that are furniture: repeated or a page number, with a gap to the text; on most sheets, without one."""
     count = 0
     for place, line in enumerate(edge[:_MOST_LINES]):
         if _key(line) not in repeated and not (place == count and _PAGE_NUMBER.fullmatch(line.text)):
             break
-        is_apart = place + 1 >= len(edge) or abs(edge[place + 1].base - line.base) >= _LEAST_GAP * line.size
+        is_apart = _key(line) in usual or place + 1 >= len(edge) or abs(edge[place + 1].base - line.base) >= _LEAST_GAP * line.size
         count = place + 1 if is_apart else count
     yield from edge[:count]
 

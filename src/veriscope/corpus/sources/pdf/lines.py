@@ -8,7 +8,7 @@ from typing import NamedTuple
 from veriscope.corpus.sources.pdf.sheets import Box, Word
 
 # In parts of the letters' size: how far bases may differ on one line, and the gap that divides segments.
-_SAME_LINE = 0.45
+_SAME_LINE = 0.3
 _GAP = 1.0
 _SPACE = 0.1
 _LEADERS = re.compile(r"[.·…_]{4,}")
@@ -49,15 +49,14 @@ def line_of(words: Sequence[Word]) -> Line:
 def rows_of(words: Iterable[Word]) -> list[list[Word]]:
     """The words in rows by the height of their bases, from the top."""
     rows: list[list[Word]] = []
-    tallest = base = 0.0
+    base = size = 0.0
     for word in sorted(words, key=lambda word: (word.base, word.left)):
-        if rows and abs(word.base - base) <= _SAME_LINE * max(tallest, word.size):
+        if rows and abs(word.base - base) <= _SAME_LINE * min(size, word.size):
             rows[-1].append(word)
-            if word.size > tallest:
-                tallest, base = word.size, word.base
+            size = max(size, word.size)
         else:
             rows.append([word])
-            tallest, base = word.size, word.base
+            base, size = word.base, word.size
     return rows
 
 
@@ -97,7 +96,6 @@ def _pieces(line: Line) -> Iterator[str]:
 
 def _is_footnote_mark(word: Word, before: Word, line: Line) -> bool:
     """Whether a small raised number marks a footnote, and is no exponent as in m² or 10⁶."""
-    is_raised = word.size < 0.85 * line.size and line.base - word.base > 0.15 * line.size
-    if not is_raised or not _FOOTNOTE_MARK.fullmatch(word.text) or word.left - before.right > 0.3 * line.size:
+    if not word.is_raised or not _FOOTNOTE_MARK.fullmatch(word.text) or word.left - before.right > 0.3 * line.size:
         return False
     return before.text != "10" and (len(before.text) > 3 or not before.text[-1].isalpha())

@@ -21,6 +21,7 @@ from veriscope.corpus.sources.pdf.ruled_tables import ruled_tables, without_word
 from veriscope.corpus.sources.pdf.sheets import Extract, Sheet, Word
 from veriscope.corpus.sources.records import ParsedRecord, Skip
 from veriscope.corpus.sources.text_layout import item_levels
+from veriscope.corpus.sources.workbook import spanned_cells
 from veriscope.domain import ListItem, Mark, Page
 
 _CAPTION = re.compile(r"(?:table|tab\.|tabelle|tableau|tabla|tabella)\s*\d", re.IGNORECASE)
@@ -31,10 +32,11 @@ _SCANNED = "scanned, without text; run it through OCR first"
 
 @dataclass(slots=True)
 class _Block:
-    """A paragraph or a table, and the number of its sheet."""
+    """A paragraph or a table, the number of its sheet, and whether it is the first of a column."""
 
     sheet: int
     content: Paragraph | PlacedTable
+    is_first: bool
 
 
 def parse_pdf(place: str, data: bytes) -> ParsedRecord:
@@ -66,7 +68,8 @@ def _blocks(sheets: Sequence[Sheet]) -> Iterator[_Block]:
     for number, (sheet, kept) in enumerate(zip(sheets, words, strict=True), start=1):
         tables = ruled_tables(sheet.rules, kept, hyphens)
         for region in regions_of(without_words_in(tables, kept), tables):
-            yield from (_Block(number, content) for content in _contents(region, hyphens))
+            contents = _contents(region, hyphens)
+            yield from (_Block(number, content, place == 0) for place, content in enumerate(contents))
 
 
 def _contents(region: Region, hyphens: Hyphens) -> list[Paragraph | PlacedTable]:
@@ -106,12 +109,16 @@ def _is_item(block: _Block) -> bool:
 
 
 def _rejoined(blocks: list[_Block], scale: Scale) -> list[_Block]:
-    """The blocks, with paragraphs joined that a column or a sheet divided."""
+    """The blocks, with paragraphs and tables joined that a column or a sheet divided."""
     joined: list[_Block] = []
     for block in blocks:
         if isinstance(block.content, Paragraph) and scale.is_heading(block.content):
             block.content = block.content.unmarked()
         before = joined[-1].content if joined else None
+        if isinstance(before, PlacedTable) and isinstance(block.content, PlacedTable) and block.is_first:
+            if table := before.continued_by(block.content):
+                joined[-1].content = table
+                continue
         if isinstance(before, Paragraph) and isinstance(block.content, Paragraph):
             one, other = before, block.content
             is_prose = not scale.is_heading(one) and not scale.is_heading(other)
@@ -150,7 +157,7 @@ class _Writer:
         for place, block in enumerate(blocks):
             self._mark(block.sheet)
             if isinstance(block.content, PlacedTable):
-                self.page.add_table(block.content.cells, caption=caption)
+                self.page.add_table(spanned_cells(block.content.rows, block.content.spans), caption=caption)
                 caption = ""
                 continue
             text = self._hyphens.joined(block.content.lines)

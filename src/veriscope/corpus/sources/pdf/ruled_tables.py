@@ -7,7 +7,7 @@ from veriscope.corpus.sources.pdf.columns import PlacedTable
 from veriscope.corpus.sources.pdf.hyphens import Hyphens
 from veriscope.corpus.sources.pdf.lines import lines_of
 from veriscope.corpus.sources.pdf.sheets import Box, Rule, Word
-from veriscope.corpus.sources.workbook import Span, spanned_cells
+from veriscope.corpus.sources.workbook import Span
 
 _NEAR = 3.0
 _MOST_CELLS = 20_000
@@ -100,7 +100,7 @@ def _table(grid: _Grid, words: Sequence[Word], hyphens: Hyphens) -> PlacedTable 
         return None
     columns = len(grid.xs) - 1
     rows = [[texts.get((row, column), "") for column in range(columns)] for row in range(len(grid.ys) - 1)]
-    return PlacedTable(box, tuple(spanned_cells(rows, spans)), tuple(grid.xs))
+    return PlacedTable(box, rows, spans, tuple(grid.xs))
 
 
 def _all(grid: _Grid) -> Iterable[tuple[int, int]]:

@@ -19,7 +19,10 @@ class Box(NamedTuple):
 
 
 class Word(msgspec.Struct, frozen=True, array_like=True):
-    """A run of characters without a space; `base` is the height of the line that it stands on."""
+    """A run of characters without a space; `base` is the height of the line that it stands on.
+
+    `is_raised` if it is small and stands above that line, as the marks of footnotes do.
+    """
 
     text: str
     left: float
@@ -27,6 +30,7 @@ class Word(msgspec.Struct, frozen=True, array_like=True):
     base: float
     size: float
     is_bold: bool = False
+    is_raised: bool = False
 
     @property
     def box(self) -> Box:
