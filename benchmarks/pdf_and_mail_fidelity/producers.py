@@ -20,6 +20,7 @@ _FODT = """<?xml version="1.0" encoding="UTF-8"?>
  fo:text-align="justify"/><style:text-properties fo:font-size="10pt" style:font-name="Liberation Serif"/></style:style>
 <style:style style:name="Title" style:family="paragraph"><style:text-properties fo:font-size="22pt"/></style:style>
 <style:style style:name="H2" style:family="paragraph"><style:text-properties fo:font-size="15pt"/></style:style>
+<style:style style:name="Small" style:family="paragraph"><style:text-properties fo:font-size="8pt"/></style:style>
 <style:style style:name="H3" style:family="paragraph"><style:text-properties fo:font-size="12pt"
  fo:font-weight="bold"/></style:style></office:styles><office:automatic-styles>
 <style:style style:name="Cell" style:family="table-cell"><style:table-cell-properties fo:border="0.5pt solid #000000"/>
@@ -91,7 +92,7 @@ def _odt(block: object, number: int) -> str:
             inside = (f'<text:list-item><text:p text:style-name="Standard">{html.escape(i)}</text:p></text:list-item>' for i in items)
             return f"<text:list>{''.join(inside)}</text:list>"
         case Grid(rows):
-            cell = '<table:table-cell table:style-name="Cell"><text:p>{}</text:p></table:table-cell>'
+            cell = '<table:table-cell table:style-name="Cell"><text:p text:style-name="Small">{}</text:p></table:table-cell>'
             lines = ("<table:table-row>" + "".join(map(cell.format, row)) + "</table:table-row>" for row in rows)
             columns = f'<table:table-column table:number-columns-repeated="{len(rows[0])}"/>'
             return f'<table:table table:name="t{number}">{columns}{"".join(lines)}</table:table>'

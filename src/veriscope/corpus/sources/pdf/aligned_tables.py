@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from veriscope.corpus.sources.pdf.columns import PlacedTable
 from veriscope.corpus.sources.pdf.hyphens import Hyphens
-from veriscope.corpus.sources.pdf.lines import Line, divided, rows_of
+from veriscope.corpus.sources.pdf.lines import Line, divided, line_of, rows_of
 from veriscope.corpus.sources.pdf.sheets import Box, Word
 from veriscope.corpus.sources.table_rows import is_value
 
@@ -39,9 +39,18 @@ def _shared(span: tuple[float, float], segment: Line) -> float:
 
 def aligned_tables(words: Sequence[Word], hyphens: Hyphens) -> list[PlacedTable]:
     """The tables among the words of one column of a sheet."""
-    rows = [row for row in (list(divided(row)) for row in rows_of(words)) if row]
+    rows = [row for row in (_segments(row) for row in rows_of(words)) if row]
     tables = (_table(run, hyphens) for run in _runs(rows))
     return [table for table in tables if table is not None]
+
+
+def _segments(row: Sequence[Word]) -> Row:
+    """The segments of a row; a justified line, whose gaps are all alike, is one."""
+    ordered = sorted(row, key=lambda word: word.left)
+    gaps = [after.left - before.right for before, after in pairwise(ordered)]
+    if len(gaps) > 3 and max(gaps) - min(gaps) < 0.1 * max(gaps):
+        return [line_of(ordered)]
+    return list(divided(ordered))
 
 
 def _runs(rows: Sequence[Row]) -> Iterator[list[Row]]:
@@ -72,7 +81,7 @@ def _trimmed(run: list[Row]) -> list[Row]:
 
 def _table(run: Sequence[Row], hyphens: Hyphens) -> PlacedTable | None:
     full = [row for row in run if len(row) > 1]
-    if len(full) < _FEWEST_ROWS and not (len(full) == 2 and min(map(len, full)) > 2):
+    if len(full) < _FEWEST_ROWS and not (len(full) == 2 and 2 < len(full[0]) == len(full[1])):
         return None
     columns = _columns(full)
     if not 2 <= len(columns.spans) <= _MOST_COLUMNS or not _fits(full, columns):

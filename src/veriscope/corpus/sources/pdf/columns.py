@@ -5,14 +5,16 @@ from itertools import groupby
 from statistics import median
 from typing import NamedTuple
 
-from veriscope.corpus.sources.pdf.lines import Line, segments_of
+from veriscope.corpus.sources.pdf.lines import Line, rows_of, segments_of
 from veriscope.corpus.sources.pdf.sheets import Box, Word
 from veriscope.corpus.sources.workbook import Span
 
 _NARROWEST_GUTTER = 7.0
-_FEWEST_LINES = 3
+# A column has several lines; within a column, justified lines may share a wide gap by chance.
+_FEWEST_LINES, _FEWEST_WITHIN = 4, 6
 _CANDIDATES = 6
 _CANDIDATES_WITHIN = 2
+_LEAST_INK = 0.5
 _DEEPEST = 8
 _SAME_EDGE = 4.0
 _MOST_SEGMENTS = 4_000
@@ -66,7 +68,7 @@ def regions_of(words: Sequence[Word], tables: Sequence[PlacedTable]) -> list[Reg
 def _divided(pieces: list[Piece], *, depth: int) -> Iterator[Region]:
     if depth < _DEEPEST and len(pieces) <= _MOST_SEGMENTS:
         for gutter in _gutters(pieces):
-            parts = _parts(pieces, gutter)
+            parts = _parts(pieces, gutter, fewest=_FEWEST_WITHIN if depth else _FEWEST_LINES)
             if len(parts) > 1:
                 for part in parts:
                     yield from _divided(part, depth=depth + 1)
@@ -112,10 +114,10 @@ def _gaps(pieces: Sequence[Piece]) -> Iterator[tuple[float, float]]:
             yield piece.box.right, min(rights)
 
 
-def _parts(pieces: Sequence[Piece], gutter: float) -> list[list[Piece]]:
+def _parts(pieces: Sequence[Piece], gutter: float, *, fewest: int) -> list[list[Piece]]:
     """The pieces in reading order if the gutter divides columns: what crosses it, left columns, right columns."""
     bands = [list(band) for _, band in groupby(_with_bands(pieces, gutter), key=lambda pair: pair[0])]
-    is_columns = [_holds_columns([piece for _, piece in band], gutter, fewest=_FEWEST_LINES) for band in bands]
+    is_columns = [_holds_columns([piece for _, piece in band], gutter, fewest=fewest) for band in bands]
     if not any(is_columns):
         return []
     parts: list[list[Piece]] = []
@@ -172,11 +174,12 @@ def _holds_columns(pieces: Sequence[Piece], gutter: float, *, fewest: int) -> bo
 
 
 def _is_column(pieces: Sequence[Piece], fewest: int) -> bool:
-    lines = [piece for piece in pieces if isinstance(piece, Line)]
-    if len(lines) < fewest:
-        return bool(len(pieces) > len(lines)) and fewest == 1
-    width = max(line.right for line in lines) - min(line.left for line in lines)
-    fill = median((line.right - line.left) / max(width, 1.0) for line in lines)
-    if fill < 0.6:  # this side may itself be columns
-        return any(_parts(pieces, gutter) for gutter in _gutters(pieces)[:_CANDIDATES_WITHIN])
-    return median(len(line.words) for line in lines) >= 3
+    rows = rows_of(word for piece in pieces if isinstance(piece, Line) for word in piece.words)
+    if len(rows) < fewest:
+        return fewest == 1 and bool(pieces)
+    words = [word for row in rows for word in row]
+    width = max(1.0, max(word.right for word in words) - min(word.left for word in words))
+    inked = median(sum(word.right - word.left for word in row) / width for row in rows)
+    if inked < _LEAST_INK:  # this side may itself be columns
+        return any(_parts(pieces, gutter, fewest=_FEWEST_WITHIN) for gutter in _gutters(pieces)[:_CANDIDATES_WITHIN])
+    return median(map(len, rows)) >= 3

@@ -1,7 +1,8 @@
 """PDF bytes → sheets, by pypdfium2; runs in a process of its own, since a damaged file may take any library down."""
 
 import ctypes
-from collections.abc import Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator
 from math import hypot
 from typing import Any, NamedTuple
 
@@ -81,9 +82,9 @@ def _read(page: Any, text_page: Any) -> Sheet:  # noqa: ANN401
     count = text_page.count_chars()
     if count > MAX_CHARACTERS_OF_SHEET:
         return Sheet(turn.width, turn.height, fault=f"more than {MAX_CHARACTERS_OF_SHEET:,} characters on one page")
-    words = list(_words(_glyphs(text_page.raw, count, turn)))
-    words = [word for word in words if 0 <= word.base <= turn.height and -2 <= word.left and word.right <= turn.width + 2]
     rules, has_pictures = _drawings(page, turn)
+    words = list(_words(_glyphs(text_page.raw, count, turn), _Walls(rules)))
+    words = [word for word in words if 0 <= word.base <= turn.height and -2 <= word.left and word.right <= turn.width + 2]
     return Sheet(turn.width, turn.height, words, rules, is_scanned=has_pictures and not words)
 
 
@@ -151,9 +152,24 @@ def _style(raw_page: Any, index: int, turn: _Turn) -> _Style:  # noqa: ANN401
     return _Style(size, is_bold, is_level=size > 0.5 and forward > 0 and abs(along) < 0.1 * forward)
 
 
-def _words(glyphs: Iterator[_Glyph | None]) -> Iterator[Word]:
+class _Walls:
+    """The upright rules: no word runs through one, even where a cell's text touches the next cell's."""
+
+    def __init__(self, rules: Iterable[Rule]) -> None:
+        self._walls = sorted((rule.left, rule.top, rule.bottom) for rule in rules if not rule.is_level)
+        self._places = [left for left, _, _ in self._walls]
+
+    def divide(self, one: _Glyph, other: _Glyph) -> bool:
+        """Whether a rule stands between two characters, or just within the first."""
+        start = bisect_left(self._places, (one.left + one.right) / 2)
+        end = bisect_right(self._places, (other.left + other.right) / 2)
+        height = one.base - 0.25 * one.style.size
+        return any(top <= height <= bottom for _, top, bottom in self._walls[start:end])
+
+
+def _words(glyphs: Iterator[_Glyph | None], walls: _Walls) -> Iterator[Word]:
     """Join characters that touch on one line; raised and lowered ones stand on the line before them."""
-    runs = _runs(glyphs)
+    runs = _runs(glyphs, walls)
     base, before = 0.0, None
     for run in runs:
         first = run[0]
@@ -163,10 +179,10 @@ def _words(glyphs: Iterator[_Glyph | None]) -> Iterator[Word]:
         before = before if is_small else run[-1]
 
 
-def _runs(glyphs: Iterator[_Glyph | None]) -> Iterator[list[_Glyph]]:
+def _runs(glyphs: Iterator[_Glyph | None], walls: _Walls) -> Iterator[list[_Glyph]]:
     run: list[_Glyph] = []
     for glyph in glyphs:
-        if run and (glyph is None or not _touch(run[-1], glyph)):
+        if run and (glyph is None or not _touch(run[-1], glyph) or walls.divide(run[-1], glyph)):
             yield run
             run = []
         if glyph is not None:

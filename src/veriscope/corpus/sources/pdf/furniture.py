@@ -28,7 +28,7 @@ def without_furniture(sheets: Sequence[Sheet]) -> list[list[Word]]:
     seen = Counter(key for pair in edges for edge in pair for key in {_key(line) for line in edge})
     enough = min(_FEWEST_SHEETS, max(2, len(sheets)))
     repeated = {key for key, count in seen.items() if count >= enough}
-    usual = {key for key in repeated if len(sheets) >= _FEWEST_SHEETS and seen[key] >= _USUAL * len(sheets)}
+    usual = {key for key in repeated if len(sheets) > 1 and seen[key] >= _USUAL * len(sheets)}
     return [
         _without(sheet.words, [*_dropped(top, repeated, usual), *_dropped(bottom, repeated, usual)])
         for sheet, (top, bottom) in zip(sheets, edges, strict=True)

@@ -10,16 +10,22 @@ from veriscope.corpus.sources.pdf.lines import BULLETS, Line
 
 _NUMBER = re.compile(r"\(?(?P<number>\d{1,3}|[a-z])[.)]")
 _ENDS = (".", "!", "?", ":", "…", "”", "\"", ")")
+_NEAR_EDGE = 4.0
 
 
 class Paragraph(NamedTuple):
-    """Wrapped lines that belong together; `mark` is that of a list item, and is not in the lines."""
+    """Wrapped lines that belong together.
+
+    `mark` is that of a list item, and is not in the lines; `is_full` if the last line reaches the edge of its column.
+    """
 
     lines: tuple[str, ...]
     size: float
     is_bold: bool
     left: float
     top: float
+    bottom: float
+    is_full: bool = False
     mark: str = ""
 
     @property
@@ -30,6 +36,11 @@ class Paragraph(NamedTuple):
     def unmarked(self) -> "Paragraph":
         """The paragraph with its mark as part of its text."""
         return self._replace(lines=(f"{self.mark} {self.lines[0]}".strip(), *self.lines[1:]), mark="")
+
+    def is_just_above(self, other: "Paragraph") -> bool:
+        """Whether another paragraph in the same type follows as the next line does."""
+        is_alike = self.is_bold == other.is_bold and abs(self.size - other.size) < 0.05 * self.size
+        return is_alike and -0.5 * self.size < other.top - self.bottom < 0.5 * self.size
 
     @property
     def ends_open(self) -> bool:
@@ -45,17 +56,19 @@ class Paragraph(NamedTuple):
 def paragraphs_of(lines: Sequence[Line]) -> Iterator[Paragraph]:
     """The paragraphs of one column."""
     last_mark = ""
+    right = max((line.right for line in lines), default=0.0)
     for group in _groups(lines):
         for run in _split(group, last_mark):
-            paragraph = _paragraph(run, last_mark)
+            paragraph = _paragraph(run, last_mark, right=right)
             last_mark = paragraph.mark or last_mark
             yield paragraph
 
 
 def _groups(lines: Sequence[Line]) -> Iterator[list[Line]]:
     """Lines of one style without a wide gap between them."""
-    strides = [b.base - a.base for a, b in pairwise(lines) if 0 < b.base - a.base < 2.5 * a.size and _alike(a, b)]
-    usual = median(strides) if strides else 0.0
+    strides = [b.base - a.base for a, b in pairwise(lines) if 0.9 * a.size < b.base - a.base < 2.5 * a.size and _alike(a, b)]
+    # List items and headings have wider strides than the lines of a paragraph.
+    usual = min(strides, default=0.0)
     group: list[Line] = []
     for line in lines:
         if group and (not _alike(group[-1], line) or line.base - group[-1].base > _widest(usual, line)):
@@ -125,7 +138,7 @@ def _value(number: str) -> int:
     return int(number) if number.isdigit() else ord(number)
 
 
-def _paragraph(run: Sequence[Line], last_mark: str) -> Paragraph:
+def _paragraph(run: Sequence[Line], last_mark: str, *, right: float) -> Paragraph:
     first = run[0]
     mark = _mark(first, last_mark)
     texts = [line.text for line in run]
@@ -133,4 +146,6 @@ def _paragraph(run: Sequence[Line], last_mark: str) -> Paragraph:
         texts[0] = texts[0].removeprefix(mark).strip()
     letters = sum(len(line.text) for line in run)
     is_bold = 2 * sum(len(line.text) for line in run if line.is_bold) > letters
-    return Paragraph(tuple(texts), median(line.size for line in run), is_bold, first.left, first.box.top, mark)
+    size, last = median(line.size for line in run), run[-1]
+    is_full = right - last.right < _NEAR_EDGE * size
+    return Paragraph(tuple(texts), size, is_bold, first.left, first.box.top, last.box.bottom, is_full, mark)

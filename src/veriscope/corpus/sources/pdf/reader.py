@@ -120,13 +120,21 @@ def _rejoined(blocks: list[_Block], scale: Scale) -> list[_Block]:
                 joined[-1].content = table
                 continue
         if isinstance(before, Paragraph) and isinstance(block.content, Paragraph):
-            one, other = before, block.content
-            is_prose = not scale.is_heading(one) and not scale.is_heading(other)
-            if is_prose and one.ends_open and other.starts_inside and abs(one.size - other.size) < 0.1 * one.size:
-                joined[-1].content = one._replace(lines=one.lines + other.lines)
+            if _goes_on(before, block, scale):
+                joined[-1].content = before._replace(lines=before.lines + block.content.lines, bottom=block.content.bottom)
                 continue
         joined.append(block)
     return joined
+
+
+def _goes_on(one: Paragraph, block: _Block, scale: Scale) -> bool:
+    """Whether a heading goes on in its next line, or prose in the next column."""
+    other = block.content
+    assert isinstance(other, Paragraph)  # asked only then
+    if scale.is_heading(one):
+        return one.is_just_above(other)
+    is_open = one.ends_open and not other.mark and abs(one.size - other.size) < 0.1 * one.size
+    return is_open and (other.starts_inside or (block.is_first and one.is_full)) and not scale.is_heading(other)
 
 
 def _title(blocks: list[_Block], scale: Scale) -> tuple[str, list[_Block], Scale]:

@@ -10,6 +10,7 @@ from veriscope.corpus.sources.pdf.sheets import Box, Rule, Word
 from veriscope.corpus.sources.workbook import Span
 
 _NEAR = 3.0
+_NARROWEST, _LOWEST = 4.0, 6.0
 _MOST_CELLS = 20_000
 _MOST_LOOKS = 4_000_000
 _LONGEST_CELL = 2_000
@@ -65,14 +66,14 @@ def _overlap(one: Box, other: Box) -> bool:
 def _grid(rules: Sequence[Rule]) -> _Grid:
     level = [rule for rule in rules if rule.is_level]
     upright = [rule for rule in rules if not rule.is_level]
-    return _Grid(_places(rule.left for rule in upright), _places(rule.top for rule in level), level, upright)
+    return _Grid(_places((rule.left for rule in upright), _NARROWEST), _places((rule.top for rule in level), _LOWEST), level, upright)
 
 
-def _places(values: Iterable[float]) -> list[float]:
-    """Distinct places; those nearer than a line is thick are one."""
+def _places(values: Iterable[float], least: float) -> list[float]:
+    """Distinct places; those nearer than any cell is wide or high are one, as both sides of a thick line are."""
     places: list[float] = []
     for value in sorted(values):
-        if not places or value - places[-1] > _NEAR:
+        if not places or value - places[-1] > least:
             places.append(value)
     return places
 
