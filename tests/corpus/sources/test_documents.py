@@ -73,12 +73,12 @@ def test_a_compressed_document_is_opened(folder, name):
 
 
 def test_what_has_no_reader_is_counted_and_named(folder):
-    for name in ("a.docx", "b.zip", "c", "d.tar.gz", "e.PDF", "f.zim"):
+    for name in ("a.docx", "b.zip", "c", "d.tar.gz", "e.PAGES", "f.zim"):
         write(folder, name)
     found = reasons(read(folder))
     assert found["a.docx"].startswith("no reader for .docx; readable are: .csv")
     assert found["c"].startswith("no reader for files without a suffix")
-    assert found["e.PDF"].startswith("no reader for .pdf")
+    assert found["e.PAGES"].startswith("no reader for .pages")
     assert all("a source of its own" in found[name] for name in ("b.zip", "d.tar.gz", "f.zim"))
 
 

@@ -2,6 +2,7 @@
 
 import atexit
 import os
+import signal
 import struct
 import subprocess
 import sys
@@ -12,21 +13,26 @@ from importlib import import_module
 from veriscope.corpus.sources.document_text import UnreadableDocument
 from veriscope.errors import MissingExtraError
 
-TIME_LIMIT_S = 60
+# Of processor time; one second more for each 100 kB. On a busy machine a process may wait long for its turn.
+TIME_LIMIT_S = 10.0
+_BYTES_PER_S = 100_000
+_LONGEST_WAIT = 8
 MEMORY_LIMIT_BYTES = 2 * 2**30
 _LENGTH = struct.Struct(">Q")
 _DONE, _REFUSED, _MISSING = b"d", b"r", b"m"
+_OUT_OF_TIME = getattr(signal, "SIGPROF", 0)
 _OWN = threading.local()
 
 
-def run_isolated(function: str, data: bytes, *, time_limit_s: float = TIME_LIMIT_S) -> bytes:
+def run_isolated(function: str, data: bytes, *, wait_s: float | None = None) -> bytes:
     """What `module:function` makes of the data; raises `UnreadableDocument` if it fails or exceeds a limit."""
-    child: _Child | None = getattr(_OWN, "child", None)
-    if child is None or not child.is_alive(function):
-        child = _OWN.child = _Child(function)
-    kind, answer = child.ask(data, time_limit_s=time_limit_s)
+    children: dict[str, _Child] = _OWN.__dict__.setdefault("children", {})
+    child = children.get(function)
+    if child is None or not child.is_alive():
+        child = children[function] = _Child(function)
+    kind, answer = child.ask(data, wait_s=wait_s or _LONGEST_WAIT * _time_limit_s(data))
     if kind == _MISSING:
-        raise MissingExtraError("reading it", extra=answer.decode())
+        raise UnreadableDocument(str(MissingExtraError("reading it", extra=answer.decode())))
     if kind == _REFUSED:
         raise UnreadableDocument(answer.decode())
     return answer
@@ -36,7 +42,6 @@ class _Child:
     """A process that answers one request after the other."""
 
     def __init__(self, function: str) -> None:
-        self._function = function
         self._owner = os.getpid()
         self._process = subprocess.Popen(  # noqa: S603  (our own interpreter and module)
             [sys.executable, "-m", __name__, function],
@@ -47,22 +52,23 @@ class _Child:
         )
         atexit.register(self._stop)
 
-    def is_alive(self, function: str) -> bool:
+    def is_alive(self) -> bool:
         """Whether it still runs, and belongs to this process."""
-        return self._function == function and self._owner == os.getpid() and self._process.poll() is None
+        return self._owner == os.getpid() and self._process.poll() is None
 
-    def ask(self, data: bytes, *, time_limit_s: float) -> tuple[bytes, bytes]:
-        """Send one document, and wait for the answer; beyond the time limit the process is killed, which ends the wait."""
-        timer = threading.Timer(time_limit_s, self._process.kill)
+    def ask(self, data: bytes, *, wait_s: float) -> tuple[bytes, bytes]:
+        """Send one document, and wait for the answer; after `wait_s` the process is killed, which ends the wait."""
+        timer = threading.Timer(wait_s, self._process.kill)
         timer.start()
         start = time.monotonic()
         try:
             return self._exchange(data)
         except (OSError, EOFError):
+            timer.cancel()
             self._stop()
-            if time.monotonic() - start >= time_limit_s:
-                raise UnreadableDocument(f"reading it takes more than {time_limit_s:g} s") from None
-            raise UnreadableDocument("damaged, or too large to read: the reader crashed on it") from None
+            is_late = time.monotonic() - start >= wait_s or self._process.returncode == -_OUT_OF_TIME
+            why = "reading it takes too long" if is_late else "damaged, or too large to read: the reader crashed on it"
+            raise UnreadableDocument(why) from None
         finally:
             timer.cancel()
 
@@ -97,7 +103,9 @@ def serve(function: str) -> None:
     os.dup2(2, 1)  # what a library prints must not look like an answer
     while head := sys.stdin.buffer.read(_LENGTH.size):
         data = sys.stdin.buffer.read(_LENGTH.unpack(head)[0])
+        _limit_time(_time_limit_s(data))
         kind, answer = _answer(function, data)
+        _limit_time(0)
         answers.write(kind + _LENGTH.pack(len(answer)) + answer)
         answers.flush()
 
@@ -112,6 +120,16 @@ def _answer(function: str, data: bytes) -> tuple[bytes, bytes]:
         return _REFUSED, b"needs more memory than any document should"
     except Exception as error:  # noqa: BLE001  (the bindings of a foreign library raise what they like)
         return _REFUSED, f"damaged: {type(error).__name__}".encode()
+
+
+def _time_limit_s(data: bytes) -> float:
+    return TIME_LIMIT_S + len(data) / _BYTES_PER_S
+
+
+def _limit_time(seconds: float) -> None:
+    """Let the system end this process when it has used so much processor time, whatever it is doing."""
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
 def _limit_memory() -> None:

@@ -2,8 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from math import ceil
+from collections.abc import Iterator, Sequence, Set
 
 from veriscope.corpus.sources.pdf.lines import Line, line_of, rows_of
 from veriscope.corpus.sources.pdf.sheets import Sheet, Word
@@ -13,25 +12,29 @@ _MOST_LINES = 3
 _LEAST_GAP = 1.5
 _FEWEST_SHEETS = 3
 _USUAL = 0.6
-_DIGITS = re.compile(r"\d+")
+_DIGITS = re.compile(r"\d{1,6}")
 _PAGE_NUMBER = re.compile(
     r"[-–—|\s]*(?:page|p\.|pp\.|seite|página|pagina)?\s*(?:\d{1,4}|[ivxlc]{1,7})(?:\s*(?:of|/|von|de)\s*\d{1,4})?[-–—|\s]*",
     re.IGNORECASE,
 )
 
+# A text with its numbers replaced, and its height.
 _Key = tuple[str, int]
 
 
 def without_furniture(sheets: Sequence[Sheet]) -> list[list[Word]]:
     """The words of each sheet without its furniture."""
     edges = [(_edge(sheet), _edge(sheet, is_top=False)) for sheet in sheets]
-    seen = Counter(key for pair in edges for edge in pair for key in {_key(line) for line in edge})
-    enough = min(_FEWEST_SHEETS, max(2, len(sheets)))
-    repeated = {key for key, count in seen.items() if count >= enough}
-    usual = {key for key in repeated if len(sheets) > 1 and seen[key] >= _USUAL * len(sheets)}
+    seen = Counter(
+        key
+        for number, (top, bottom) in enumerate(edges)
+        for key in {key for line in (*top, *bottom) for key in _keys(line, number)}
+    )
+    enough = {key: count for key, count in seen.items() if count >= _FEWEST_SHEETS or 1 < count == len(sheets)}
+    usual = {key for key, count in enough.items() if count >= _USUAL * len(sheets)}
     return [
-        _without(sheet.words, [*_dropped(top, repeated, usual), *_dropped(bottom, repeated, usual)])
-        for sheet, (top, bottom) in zip(sheets, edges, strict=True)
+        _without(sheet.words, [line for edge in pair for line in _dropped(edge, number, enough.keys(), usual)])
+        for number, (sheet, pair) in enumerate(zip(sheets, edges, strict=True))
     ]
 
 
@@ -44,19 +47,27 @@ def _edge(sheet: Sheet, *, is_top: bool = True) -> list[Line]:
     return lines[: len(near) + 1]
 
 
-def _key(line: Line) -> _Key:
-    """What a line says without its numbers, and about where."""
-    return _DIGITS.sub("#", line.text.lower()), ceil(line.base / 8)
+def _keys(line: Line, sheet: int) -> set[_Key]:
+    """What a line says and where: as it is, and with its first or last number counted from the number of the sheet."""
+    text, place = line.text.lower(), round(line.base)
+    numbers = list(_DIGITS.finditer(text))
+    ends = (numbers[0], numbers[-1]) if numbers else ()
+    counted = (f"{text[: n.start()]}#{int(n[0]) - sheet}#{text[n.end() :]}" for n in ends)
+    return {(text, place), *((each, place) for each in counted)}
 
 
-def _dropped(edge: Sequence[Line], repeated: set[_Key], usual: set[_Key]) -> Iterator[Line]:
+def _dropped(edge: Sequence[Line], sheet: int, repeated: Set[_Key], usual: Set[_Key]) -> Iterator[Line]:
     """The lines that are furniture: repeated or a page number, with a gap to the text; on most sheets, without one."""
     count = 0
     for place, line in enumerate(edge[:_MOST_LINES]):
-        if _key(line) not in repeated and not (place == count and _PAGE_NUMBER.fullmatch(line.text)):
+        is_number = place == count and bool(_PAGE_NUMBER.fullmatch(line.text))
+        is_usual = not usual.isdisjoint(_keys(line, sheet))
+        if not is_number and repeated.isdisjoint(_keys(line, sheet)):
             break
-        is_apart = _key(line) in usual or place + 1 >= len(edge) or abs(edge[place + 1].base - line.base) >= _LEAST_GAP * line.size
-        count = place + 1 if is_apart else count
+        has_more = place + 1 < len(edge)
+        is_apart = has_more and abs(edge[place + 1].base - line.base) >= _LEAST_GAP * line.size
+        # A line that stands alone on its sheet is text, unless it is nothing but a number.
+        count = place + 1 if is_apart or (is_usual and has_more) or (is_number and not has_more) else count
     yield from edge[:count]
 
 

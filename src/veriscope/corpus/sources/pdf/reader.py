@@ -1,8 +1,9 @@
 """A PDF → one page: its sheets in reading order, with the number of the sheet where each begins."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 import msgspec
@@ -23,20 +24,27 @@ from veriscope.corpus.sources.records import ParsedRecord, Skip
 from veriscope.corpus.sources.text_layout import item_levels
 from veriscope.corpus.sources.workbook import spanned_cells
 from veriscope.domain import ListItem, Mark, Page
+from veriscope.text import sentence_spans
 
 _CAPTION = re.compile(r"(?:table|tab\.|tabelle|tableau|tabla|tabella)\s*\d", re.IGNORECASE)
 _LONGEST_CAPTION = 300
+# A running head or the name of a series may stand above the title.
+_TITLE_PARAGRAPHS = 3
 _NO_TITLE = re.compile(r"|\(?(?:anonymous|untitled|unspecified)\)?|microsoft .*|.*\.(?:docx?|odt|indd|tex|pdf|dvi|pptx?)")
 _SCANNED = "scanned, without text; run it through OCR first"
 
 
 @dataclass(slots=True)
 class _Block:
-    """A paragraph or a table, the number of its sheet, and whether it is the first of a column."""
+    """A paragraph or a table, the number of its sheet, and whether it is the first of a column.
+
+    `turns` are the counts of lines before each later sheet on which the paragraph goes on, with that sheet.
+    """
 
     sheet: int
     content: Paragraph | PlacedTable
     is_first: bool
+    turns: list[tuple[int, int]] = field(default_factory=list)
 
 
 def parse_pdf(place: str, data: bytes) -> ParsedRecord:
@@ -51,14 +59,20 @@ def parse_pdf(place: str, data: bytes) -> ParsedRecord:
     skips = tuple(_skips(place, extract.sheets))
     blocks = list(_blocks(extract.sheets))
     if not blocks:
-        raise UnreadableDocument(skips[0].reason if skips else "no text")
+        raise UnreadableDocument(_why_empty(extract.sheets))
     return replace(_page(place, blocks, extract), skips=skips)
 
 
 def _skips(place: str, sheets: Sequence[Sheet]) -> Iterator[Skip]:
     for number, sheet in enumerate(sheets, start=1):
         if sheet.fault or sheet.is_scanned:
-            yield Skip(f"{place} p. {number}", "sheet", sheet.fault or _SCANNED)
+            yield Skip(f"{place} p. {number}", "page", sheet.fault or _SCANNED)
+
+
+def _why_empty(sheets: Sequence[Sheet]) -> str:
+    if sheets and all(sheet.is_scanned for sheet in sheets):
+        return f"{len(sheets):,} {'page' if len(sheets) == 1 else 'pages'} {_SCANNED}"
+    return next((sheet.fault for sheet in sheets if sheet.fault), "no text")
 
 
 def _blocks(sheets: Sequence[Sheet]) -> Iterator[_Block]:
@@ -121,6 +135,7 @@ def _rejoined(blocks: list[_Block], scale: Scale) -> list[_Block]:
                 continue
         if isinstance(before, Paragraph) and isinstance(block.content, Paragraph):
             if _goes_on(before, block, scale):
+                joined[-1].turns.append((len(before.lines), block.sheet))
                 joined[-1].content = before._replace(lines=before.lines + block.content.lines, bottom=block.content.bottom)
                 continue
         joined.append(block)
@@ -138,16 +153,17 @@ def _goes_on(one: Paragraph, block: _Block, scale: Scale) -> bool:
 
 
 def _title(blocks: list[_Block], scale: Scale) -> tuple[str, list[_Block], Scale]:
-    """The title, if the first paragraph is a heading in the largest type that no later one has, or that one follows."""
-    first = blocks[0].content
-    if not isinstance(first, Paragraph) or not scale.is_heading(first) or scale.level(first) != 2:
+    """The title: one of the first paragraphs, in the largest type, if no other has it or the next paragraph is one that has."""
+    paragraphs = [block.content for block in blocks if isinstance(block.content, Paragraph)]
+    largest = [each for each in paragraphs if scale.is_heading(each) and scale.level(each) == 2]
+    if not largest or largest[0] not in paragraphs[:_TITLE_PARAGRAPHS]:
         return "", blocks, scale
-    others = [block.content for block in blocks[1:] if isinstance(block.content, Paragraph)]
-    alike = [each for each in others if scale.is_heading(each) and scale.level(each) == 2]
+    first, place = largest[0], paragraphs.index(largest[0])
     title = natural_title(" ".join(first.lines))
-    if not title or (alike and alike[0] is not others[0]):
+    if not title or (len(largest) > 1 and largest[1] is not paragraphs[place + 1]):
         return "", blocks, scale
-    return title, blocks[1:], scale if alike else scale.without(first.size)
+    rest = [block for block in blocks if block.content is not first]
+    return title, rest, scale if len(largest) > 1 else scale.without(first.size)
 
 
 class _Writer:
@@ -175,6 +191,7 @@ class _Writer:
             elif self._scale.is_heading(block.content):
                 self.page.add_section(text, level=self._scale.level(block.content))
             else:
+                self._mark_turns(block, text)
                 self.page.add_prose(text)
 
     def add_list(self, blocks: Sequence[_Block]) -> None:
@@ -186,7 +203,16 @@ class _Writer:
         items = (ListItem(index, text, level) for index, (text, level) in enumerate(zip(texts, levels, strict=True)))
         self.page.add_list(items, is_ordered=paragraphs[0].mark[-1:] in {".", ")"})
 
-    def _mark(self, sheet: int) -> None:
+    def _mark_turns(self, block: _Block, text: str) -> None:
+        """Mark the first sentences that begin on the later sheets of a paragraph."""
+        if not block.turns or not isinstance(block.content, Paragraph):
+            return
+        starts = [start for start, _ in sentence_spans(text)]
+        for count, sheet in block.turns:
+            reach = len(self._hyphens.joined(block.content.lines[:count]))
+            self._mark(sheet, after=bisect_left(starts, reach))
+
+    def _mark(self, sheet: int, *, after: int = 0) -> None:
         label = f"p. {sheet}"
         if not self.marks or self.marks[-1].label != label:
-            self.marks.append(Mark(len(self.page.elements), label))
+            self.marks.append(Mark(len(self.page.elements) + after, label))
