@@ -169,7 +169,7 @@ def main() -> None:
             result[f"libreoffice, {columns} columns"] = pdf_result(
                 f"l{columns}", count, root, lambda d, p, c=columns: write_libreoffice(d, p, columns=c), tables=True
             )
-        for kind in ():
+        for kind in (False, True):
             result[f"mbox, {'HTML' if kind else 'plain text'}"] = mail_result(count, root, is_html=kind)
     text = json.dumps(result, indent=1)
     print(text)

@@ -6,6 +6,7 @@ from functools import partial
 
 from veriscope.corpus.sources.delimited import parse_delimited
 from veriscope.corpus.sources.document_text import UnreadableDocument, document_suffix, natural_title, zero_bytes
+from veriscope.corpus.sources.mail import parse_mail
 from veriscope.corpus.sources.markdown import parse_markdown
 from veriscope.corpus.sources.pdf import parse_pdf
 from veriscope.corpus.sources.plain_text import parse_plain_text
@@ -16,9 +17,11 @@ from veriscope.corpus.sources.workbook import parse_workbook
 
 KIND_OF_SUFFIX = {
     ".csv": "csv",
+    ".eml": "mail",
     ".htm": "html",
     ".html": "html",
     ".markdown": "markdown",
+    ".mbox": "mailbox",
     ".md": "markdown",
     ".mkd": "markdown",
     ".pdf": "pdf",
@@ -98,6 +101,8 @@ def _zeros_left_out(zeros: int) -> str:
 _READERS: dict[str, _Reader] = {
     "csv": parse_delimited,
     "html": parse_web_html,
+    "mail": parse_mail,
+    "mailbox": parse_mail,
     "markdown": parse_markdown,
     "pdf": parse_pdf,
     "text": parse_plain_text,

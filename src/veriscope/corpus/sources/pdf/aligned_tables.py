@@ -10,7 +10,7 @@ from veriscope.corpus.sources.pdf.columns import PlacedTable
 from veriscope.corpus.sources.pdf.hyphens import Hyphens
 from veriscope.corpus.sources.pdf.lines import Line, divided, line_of, rows_of
 from veriscope.corpus.sources.pdf.sheets import Box, Word
-from veriscope.corpus.sources.table_rows import is_value
+from veriscope.corpus.sources import is_value
 
 _FEWEST_ROWS = 3
 _MOST_COLUMNS = 40

@@ -8,9 +8,17 @@ from itertools import groupby
 
 import msgspec
 
-from veriscope.corpus.sources.document_text import UnreadableDocument, natural_title, title_from_place
-from veriscope.corpus.sources.isolated import run_isolated
-from veriscope.corpus.sources.page_builder import PageBuilder
+from veriscope.corpus.sources import (
+    PageBuilder,
+    ParsedRecord,
+    Skip,
+    UnreadableDocument,
+    item_levels,
+    natural_title,
+    run_isolated,
+    spanned_cells,
+    title_from_place,
+)
 from veriscope.corpus.sources.pdf.aligned_tables import aligned_tables
 from veriscope.corpus.sources.pdf.columns import PlacedTable, Region, regions_of
 from veriscope.corpus.sources.pdf.furniture import without_furniture
@@ -20,9 +28,6 @@ from veriscope.corpus.sources.pdf.lines import lines_of
 from veriscope.corpus.sources.pdf.paragraphs import Paragraph, paragraphs_of
 from veriscope.corpus.sources.pdf.ruled_tables import ruled_tables, without_words_in
 from veriscope.corpus.sources.pdf.sheets import Extract, Sheet, Word
-from veriscope.corpus.sources.records import ParsedRecord, Skip
-from veriscope.corpus.sources.text_layout import item_levels
-from veriscope.corpus.sources.workbook import spanned_cells
 from veriscope.domain import ListItem, Mark, Page
 from veriscope.text import sentence_spans
 

@@ -7,7 +7,7 @@ from veriscope.corpus.sources.pdf.columns import PlacedTable
 from veriscope.corpus.sources.pdf.hyphens import Hyphens
 from veriscope.corpus.sources.pdf.lines import lines_of
 from veriscope.corpus.sources.pdf.sheets import Box, Rule, Word
-from veriscope.corpus.sources.workbook import Span
+from veriscope.corpus.sources import Span
 
 _NEAR = 3.0
 _NARROWEST, _LOWEST = 4.0, 6.0
