@@ -1,11 +1,17 @@
 """The kinds of documents, by file suffix, and their readers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
 from veriscope.corpus.sources.delimited import parse_delimited
-from veriscope.corpus.sources.document_text import UnreadableDocument, document_suffix, natural_title, zero_bytes
+from veriscope.corpus.sources.document_text import (
+    UnreadableDocument,
+    document_suffix,
+    guessed_encoding,
+    natural_title,
+    zero_bytes,
+)
 from veriscope.corpus.sources.mail import parse_mail
 from veriscope.corpus.sources.markdown import parse_markdown
 from veriscope.corpus.sources.pdf import parse_pdf
@@ -89,9 +95,16 @@ def _parse(place: str, data: bytes, *, reader: _Reader, is_decoded: bool) -> Par
         parsed = reader(place, data)
     except UnreadableDocument as error:
         return ParsedRecord(skips=(Skip(place, "document", str(error)),))
-    dropped = zero_bytes(data) if is_decoded else 0
-    notes = (Skip(place, "byte", _zeros_left_out(dropped)),) if dropped else ()
+    notes = tuple(_notes(place, data)) if is_decoded else ()
     return replace(parsed, skips=(*parsed.skips, *notes), is_document=True)
+
+
+def _notes(place: str, data: bytes) -> Iterator[Skip]:
+    """What a reader of the report should know about the bytes of a text."""
+    if encoding := guessed_encoding(data):
+        yield Skip(place, "encoding", f"is no UTF-8; read as {encoding}, by its letters; convert it if words look wrong")
+    elif dropped := zero_bytes(data):
+        yield Skip(place, "byte", _zeros_left_out(dropped))
 
 
 def _zeros_left_out(zeros: int) -> str:
