@@ -3,8 +3,37 @@
 import random
 from dataclasses import dataclass, field
 
-_PLACES = "Vellmar Ostrava Carrick Lindau Tornio Brevik Sopron Arles Cadiz Nyborg Ystad Trogir Bergamo Leiden Tartu".split()
-_THINGS = "harbour bridge mill archive lighthouse tannery orchard quarry ferry observatory granary aqueduct".split()
+_PLACES = [
+    "Vellmar",
+    "Ostrava",
+    "Carrick",
+    "Lindau",
+    "Tornio",
+    "Brevik",
+    "Sopron",
+    "Arles",
+    "Cadiz",
+    "Nyborg",
+    "Ystad",
+    "Trogir",
+    "Bergamo",
+    "Leiden",
+    "Tartu",
+]
+_THINGS = [
+    "harbour",
+    "bridge",
+    "mill",
+    "archive",
+    "lighthouse",
+    "tannery",
+    "orchard",
+    "quarry",
+    "ferry",
+    "observatory",
+    "granary",
+    "aqueduct",
+]
 _DEEDS = (
     "was rebuilt in {year} after a fire that lasted {n} days",
     "opened in {year} and employed {n} people before the railway arrived",
@@ -14,7 +43,18 @@ _DEEDS = (
     "lost its roof in the storm of {year}, but {n} volunteers restored it within weeks",
     "measured {n}.4 metres when the international commission surveyed it in {year}",
 )
-_HEADINGS = "Origins Growth Decline Revival Administration Trade Buildings Population Transport Culture".split()
+_HEADINGS = [
+    "Origins",
+    "Growth",
+    "Decline",
+    "Revival",
+    "Administration",
+    "Trade",
+    "Buildings",
+    "Population",
+    "Transport",
+    "Culture",
+]
 
 
 @dataclass(frozen=True)
@@ -88,7 +128,12 @@ def _sentence(draw: random.Random) -> str:
 def _rows(draw: random.Random) -> list[list[str]]:
     header = ["Town", "Building", "Year", "Visitors"][: draw.randint(3, 4)]
     values = [
-        [draw.choice(_PLACES), draw.choice(_THINGS).title(), str(draw.randint(1700, 1990)), f"{draw.randint(10, 99)},000"]
+        [
+            draw.choice(_PLACES),
+            draw.choice(_THINGS).title(),
+            str(draw.randint(1700, 1990)),
+            f"{draw.randint(10, 99)},000",
+        ]
         for _ in range(draw.randint(3, 7))
     ]
     return [header, *(row[: len(header)] for row in values)]

@@ -1,5 +1,6 @@
 """Writes a document of known content as PDF, by reportlab and by LibreOffice, or as e-mail by the standard library."""
 
+# ruff: noqa: E501, PLC0415  (XML as it is; reportlab only where it is used)
 import html
 import mailbox
 import shutil
@@ -89,7 +90,10 @@ def _odt(block: object, number: int) -> str:
         case Prose(sentences):
             return f'<text:p text:style-name="Standard">{html.escape(" ".join(sentences))}</text:p>'
         case Bullets(items):
-            inside = (f'<text:list-item><text:p text:style-name="Standard">{html.escape(i)}</text:p></text:list-item>' for i in items)
+            inside = (
+                f'<text:list-item><text:p text:style-name="Standard">{html.escape(i)}</text:p></text:list-item>'
+                for i in items
+            )
             return f"<text:list>{''.join(inside)}</text:list>"
         case Grid(rows):
             cell = '<table:table-cell table:style-name="Cell"><text:p text:style-name="Small">{}</text:p></table:table-cell>'
@@ -139,5 +143,7 @@ def _html(block: object) -> str:
         case Bullets(items):
             return "<ul>" + "".join(f"<li>{item}</li>" for item in items) + "</ul>"
         case Grid(rows):
-            return "<table>" + "".join("<tr>" + "".join(f"<td>{v}</td>" for v in r) + "</tr>" for r in rows) + "</table>"
+            return (
+                "<table>" + "".join("<tr>" + "".join(f"<td>{v}</td>" for v in r) + "</tr>" for r in rows) + "</table>"
+            )
     return ""

@@ -6,6 +6,7 @@ PDFs are made by reportlab and, where it is installed, by LibreOffice. Peers rea
 text is divided by our splitter, and they are asked for no tables.
 """
 
+# ruff: noqa: PLC0415  (each peer imports only its own library)
 import argparse
 import json
 import shutil
@@ -155,7 +156,9 @@ def main() -> None:
     parser.add_argument("--documents", type=int, default=12)
     parser.add_argument("--out", type=Path)
     options = parser.parse_args()
-    result: dict = {"versions": {name: version(name) for name in ("pypdfium2", "pdfminer.six", "pdfplumber", "pypdf", "reportlab")}}
+    result: dict = {
+        "versions": {name: version(name) for name in ("pypdfium2", "pdfminer.six", "pdfplumber", "pypdf", "reportlab")}
+    }
     with tempfile.TemporaryDirectory() as folder:
         root, count = Path(folder), options.documents
         for columns in (1, 2, 3):

@@ -260,7 +260,7 @@ def test_control_characters_do_not_reach_the_page():
 def test_another_encoding_is_guessed_and_noted(encoding):
     text = "Das Café öffnete 1931. Die Gäste kamen später.\n" * 3
     parsed = parse_document("a.txt", text.encode(encoding))
-    assert [sentence.text for sentence in parsed.page.sentences()][0] == "Das Café öffnete 1931."
+    assert next(parsed.page.sentences()).text == "Das Café öffnete 1931."
     assert [(skip.what, skip.reason.split(";")[1]) for skip in parsed.skips] == [
         ("encoding", f" read as {encoding}, by its letters")
     ]

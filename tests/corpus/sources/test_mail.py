@@ -68,7 +68,9 @@ def test_quotes_and_signatures_are_left_out_and_counted():
 
 
 def test_a_copied_message_below_is_left_out():
-    text = "I agree.\n\n-----Original Message-----\nFrom: Bo [mailto:bo@example.org]\nSent: Thursday\n\nThe bridge is old."
+    text = (
+        "I agree.\n\n-----Original Message-----\nFrom: Bo [mailto:bo@example.org]\nSent: Thursday\n\nThe bridge is old."
+    )
     assert sentences(read(message(text))) == ["I agree."]
 
 
@@ -107,9 +109,7 @@ def test_a_mailbox_is_one_page_for_each_message(tmp_path):
         box.add(message(f"Ship {number} sank.\n\nFrom here it sailed.", subject=f"Ship {number}"))
     box.close()
     found = [parsed.page for _, parsed in records(tmp_path / "box.mbox")]
-    assert [(page.title, page.origin) for page in found] == [
-        (f"Ship {n}", f"box.mbox/{n + 1}.eml") for n in range(3)
-    ]
+    assert [(page.title, page.origin) for page in found] == [(f"Ship {n}", f"box.mbox/{n + 1}.eml") for n in range(3)]
     assert [s.text for s in found[1].sentences()] == ["Ship 1 sank.", "From here it sailed."]
 
 

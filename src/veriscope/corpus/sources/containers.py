@@ -20,7 +20,9 @@ def expanded(record: RawRecord | Skip, *, kinds: frozenset[str] | None, depth: i
         yield record
     elif kind_of(record.place) == "mailbox":
         size = len(record.payload)
-        yield from mailbox_records(record.place, io.BytesIO(record.payload), offset=record.offset, max_bytes=size, kinds=kinds)
+        yield from mailbox_records(
+            record.place, io.BytesIO(record.payload), offset=record.offset, max_bytes=size, kinds=kinds
+        )
     else:
         yield record
         if kind_of(record.place) == "mail":

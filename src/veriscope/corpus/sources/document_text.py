@@ -31,7 +31,8 @@ class UnreadableDocument(InputError):  # noqa: N818  (it names the document's st
 
 
 def decode_text(data: bytes) -> str:
-    """The text of a document with uniform line ends: UTF-8, or UTF-16 or UTF-32 after a byte-order mark, else an encoding that is guessed.
+    """The text of a document with uniform line ends: UTF-8, or UTF-16 or UTF-32 after a byte-order mark, else in a
+    guessed encoding.
 
     A few zero bytes are dropped; many mean that the data is not text.
     """

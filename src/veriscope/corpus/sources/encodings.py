@@ -13,7 +13,7 @@ _ZEROS = 0.3
 
 
 def guess_encoding(data: bytes) -> str:
-    """The name of a likely encoding, or an empty text: UTF-16 by its zeros, Windows's Western one by how its letters stand.
+    """The name of a likely encoding, or an empty text: UTF-16 by its zeros, Windows-1252 by how its letters stand.
 
     Others are told by charset-normalizer, where the extra `documents` is installed.
     """

@@ -12,6 +12,7 @@ from veriscope.corpus.sources.document_text import (
     natural_title,
     zero_bytes,
 )
+from veriscope.corpus.sources.json_documents import parse_json
 from veriscope.corpus.sources.mail import parse_mail
 from veriscope.corpus.sources.markdown import parse_markdown
 from veriscope.corpus.sources.pdf import parse_pdf
@@ -26,10 +27,13 @@ KIND_OF_SUFFIX = {
     ".eml": "mail",
     ".htm": "html",
     ".html": "html",
+    ".json": "json",
+    ".jsonl": "json",
     ".markdown": "markdown",
     ".mbox": "mailbox",
     ".md": "markdown",
     ".mkd": "markdown",
+    ".ndjson": "json",
     ".pdf": "pdf",
     ".tab": "csv",
     ".text": "text",
@@ -45,7 +49,7 @@ ARCHIVE_SUFFIXES = frozenset({".7z", ".bz2", ".gz", ".rar", ".tar", ".tgz", ".tx
 HTML_KINDS = frozenset({"html"})
 TEXT_KINDS = frozenset({"markdown", "text"})
 TABLE_KINDS = frozenset({"csv", "workbook"})
-_DECODED = TEXT_KINDS | {"csv"}
+_DECODED = TEXT_KINDS | {"csv", "json"}
 
 # Takes the place and the bytes of a document.
 _Reader = Callable[[str, bytes], ParsedRecord]
@@ -102,7 +106,9 @@ def _parse(place: str, data: bytes, *, reader: _Reader, is_decoded: bool) -> Par
 def _notes(place: str, data: bytes) -> Iterator[Skip]:
     """What a reader of the report should know about the bytes of a text."""
     if encoding := guessed_encoding(data):
-        yield Skip(place, "encoding", f"is no UTF-8; read as {encoding}, by its letters; convert it if words look wrong")
+        yield Skip(
+            place, "encoding", f"is no UTF-8; read as {encoding}, by its letters; convert it if words look wrong"
+        )
     elif dropped := zero_bytes(data):
         yield Skip(place, "byte", _zeros_left_out(dropped))
 
@@ -114,6 +120,7 @@ def _zeros_left_out(zeros: int) -> str:
 _READERS: dict[str, _Reader] = {
     "csv": parse_delimited,
     "html": parse_web_html,
+    "json": parse_json,
     "mail": parse_mail,
     "mailbox": parse_mail,
     "markdown": parse_markdown,

@@ -1,4 +1,4 @@
-"""Runs a reader of foreign binary data in a child process, so that a hang, a crash or a bomb costs one document only."""
+"""Runs a reader of foreign binary data in a child process: a hang, a crash or a bomb costs one document only."""
 
 import atexit
 import os
@@ -118,7 +118,7 @@ def _answer(function: str, data: bytes) -> tuple[bytes, bytes]:
         return _MISSING, b"documents"
     except MemoryError:
         return _REFUSED, b"needs more memory than any document should"
-    except Exception as error:  # noqa: BLE001  (the bindings of a foreign library raise what they like)
+    except Exception as error:
         return _REFUSED, f"damaged: {type(error).__name__}".encode()
 
 

@@ -1,6 +1,5 @@
 """E-mail: a message becomes a page, and so does each attachment that can be read."""
 
-import re
 from collections.abc import Iterator
 from datetime import datetime
 from email import message_from_bytes, policy
@@ -24,7 +23,10 @@ _MAX_PARTS = 1_000
 # What the standard library raises on headers and parts that no program wrote.
 DAMAGED = (ValueError, LookupError, TypeError, AttributeError, AssertionError, RecursionError)
 # How mail programs mark the message that is answered, and the signature.
-_QUOTES = "blockquote[type=cite], .gmail_quote, .gmail_signature, .moz-cite-prefix, .moz-signature, .yahoo_quoted, #divRplyFwdMsg"
+_QUOTES = (
+    "blockquote[type=cite], .gmail_quote, .gmail_signature, .moz-cite-prefix, .moz-signature, .yahoo_quoted, "
+    "#divRplyFwdMsg"
+)
 
 
 def read_message(data: bytes) -> "Message[str, str]":

@@ -7,7 +7,9 @@ import zlib
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from reportlab.lib import colors
+from reportlab.lib.pdfencrypt import StandardEncryption
 from reportlab.lib.styles import getSampleStyleSheet
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import ListFlowable, ListItem, PageBreak, Paragraph, SimpleDocTemplate, Table
@@ -23,7 +25,7 @@ BODY = STYLES["BodyText"]
 PROSE = "The harbour of Vellmar was dredged in 1962 because larger ships could not enter it."
 
 
-def pdf(*flow, furniture=lambda canvas, document: None, **settings):
+def pdf(*flow, furniture=lambda *_: None, **settings):
     out = io.BytesIO()
     SimpleDocTemplate(out, invariant=True, **settings).build(list(flow), onFirstPage=furniture, onLaterPages=furniture)
     return out.getvalue()
@@ -68,7 +70,12 @@ def test_two_columns_are_read_one_after_the_other(name):
     yards = [f"In {1950 + i} the yard repaired {i + 3} boats and sold {i + 1} of them." for i in range(45)]
     assert [text for text in texts if text.startswith("In 19") and "yard" in text] == yards
     assert [rows(table) for table in page.tables()] == [
-        [["Ship", "Built", "Passengers"], ["Aurora", "1902", "120"], ["Nordstern", "1911", "85"], ["Ebba", "1926", "210"]]
+        [
+            ["Ship", "Built", "Passengers"],
+            ["Aurora", "1902", "120"],
+            ["Nordstern", "1911", "85"],
+            ["Ebba", "1926", "210"],
+        ]
     ]
     assert not any("coast" in text for text in texts)
 
@@ -79,7 +86,12 @@ def test_headings_are_told_by_the_size_of_their_type():
             Paragraph("A history of Vellmar", STYLES["Title"]),
             *(
                 Paragraph(text, STYLES[style])
-                for style, text in [("Heading2", "Trade"), ("BodyText", PROSE), ("Heading3", "Salt"), ("BodyText", PROSE)]
+                for style, text in [
+                    ("Heading2", "Trade"),
+                    ("BodyText", PROSE),
+                    ("Heading3", "Salt"),
+                    ("BodyText", PROSE),
+                ]
             ),
             Paragraph("Ships", STYLES["Heading2"]),
             Paragraph(PROSE, BODY),
@@ -149,7 +161,10 @@ def test_lists_keep_their_items_and_lose_their_marks():
 
 def test_hyphens_at_line_ends_are_undone_unless_the_word_has_one():
     joined = Hyphens(["a well-known town"]).joined
-    assert joined(["the har-", "bour of a well-", "known North-", "Ostrava"]) == "the harbour of a well-known North-Ostrava"
+    assert (
+        joined(["the har-", "bour of a well-", "known North-", "Ostrava"])
+        == "the harbour of a well-known North-Ostrava"
+    )
 
 
 def test_marks_of_footnotes_are_left_out_and_exponents_stay():
@@ -181,8 +196,6 @@ def picture(canvas, number):
 
 
 def _grey():
-    from PIL import Image
-
     return Image.new("L", (60, 80), 128)
 
 
@@ -202,8 +215,6 @@ def test_a_scan_alone_is_one_line():
 
 
 def test_a_locked_file_says_so():
-    from reportlab.lib.pdfencrypt import StandardEncryption
-
     (skip,) = parse_document("a.pdf", pdf(Paragraph(PROSE, BODY), encrypt=StandardEncryption("secret"))).skips
     assert skip.reason == "encrypted; save it without a password"
 
@@ -221,7 +232,9 @@ def test_a_reader_that_crashes_or_hangs_costs_one_document():
 
 
 def bomb(name):
-    head = b"%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[KIDS]/Count COUNT>>endobj\n"
+    head = (
+        b"%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[KIDS]/Count COUNT>>endobj\n"
+    )
     leaf = b"3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R>>endobj\n"
     tail = b"trailer<</Root 1 0 R>>\n"
     if name == "loop":

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from veriscope.corpus.sources import is_value
 from veriscope.corpus.sources.pdf.columns import PlacedTable
 from veriscope.corpus.sources.pdf.hyphens import Hyphens
 from veriscope.corpus.sources.pdf.lines import Line, divided, line_of, rows_of
 from veriscope.corpus.sources.pdf.sheets import Box, Word
-from veriscope.corpus.sources import is_value
 
 _FEWEST_ROWS = 3
 _MOST_COLUMNS = 40
@@ -66,7 +66,7 @@ def _runs(rows: Sequence[Row]) -> Iterator[list[Row]]:
 
 
 def _ends(run: Sequence[Row], row: Row) -> bool:
-    """Whether a row with one segment is prose and not a wrapped cell: it begins left of the second column and is long."""
+    """Whether a row with one segment is prose and no wrapped cell: it runs into the second column."""
     if len(row) > 1:
         return False
     seconds = [each[1].left for each in run if len(each) > 1]
@@ -119,7 +119,9 @@ def _columns(full: Sequence[Row]) -> Columns:
 def _fits(full: Sequence[Row], columns: Columns) -> bool:
     """Whether nearly every row has its segments in columns of their own, and columns share an edge."""
     apart = sum(len({columns.index(segment) for segment in row}) == len(row) for row in full)
-    return apart >= _FITTING * len(full) and all(_is_aligned(full, columns, place) for place in range(len(columns.spans)))
+    return apart >= _FITTING * len(full) and all(
+        _is_aligned(full, columns, place) for place in range(len(columns.spans))
+    )
 
 
 def _is_aligned(full: Sequence[Row], columns: Columns, place: int) -> bool:

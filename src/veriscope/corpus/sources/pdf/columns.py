@@ -5,9 +5,9 @@ from itertools import groupby
 from statistics import median
 from typing import NamedTuple
 
+from veriscope.corpus.sources import Span
 from veriscope.corpus.sources.pdf.lines import Line, rows_of, segments_of
 from veriscope.corpus.sources.pdf.sheets import Box, Word
-from veriscope.corpus.sources import Span
 
 _NARROWEST_GUTTER = 7.0
 # A column has several lines; within a column, justified lines may share a wide gap by chance.

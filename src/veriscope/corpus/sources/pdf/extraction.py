@@ -18,7 +18,15 @@ MAX_RULES_OF_SHEET = 3_000
 _BOLD = 600
 _THIN = 3.0
 _SHORTEST_RULE = 6.0
-_LIGATURES = {"\ufb00": "ff", "\ufb01": "fi", "\ufb02": "fl", "\ufb03": "ffi", "\ufb04": "ffl", "\ufb05": "st", "\ufb06": "st"}
+_LIGATURES = {
+    "\ufb00": "ff",
+    "\ufb01": "fi",
+    "\ufb02": "fl",
+    "\ufb03": "ffi",
+    "\ufb04": "ffl",
+    "\ufb05": "st",
+    "\ufb06": "st",
+}
 _HYPHENS = {"\x02": "-", "\ufffe": "-", "\xad": "-"}
 _READABLE = {**_LIGATURES, **_HYPHENS}
 
@@ -84,7 +92,9 @@ def _read(page: Any, text_page: Any) -> Sheet:  # noqa: ANN401
         return Sheet(turn.width, turn.height, fault=f"more than {MAX_CHARACTERS_OF_SHEET:,} characters on one page")
     rules, has_pictures = _drawings(page, turn)
     words = list(_words(_glyphs(text_page.raw, count, turn), _Walls(rules)))
-    words = [word for word in words if 0 <= word.base <= turn.height and -2 <= word.left and word.right <= turn.width + 2]
+    words = [
+        word for word in words if 0 <= word.base <= turn.height and word.left >= -2 and word.right <= turn.width + 2
+    ]
     return Sheet(turn.width, turn.height, words, rules, is_scanned=has_pictures and not words)
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from veriscope.corpus.sources.pdf.lines import BULLETS, Line
 
 _NUMBER = re.compile(r"\(?(?P<number>\d{1,3}|[a-z])[.)]")
-_ENDS = (".", "!", "?", ":", "…", "”", "\"", ")")
+_ENDS = (".", "!", "?", ":", "…", "”", '"', ")")
 _NEAR_EDGE = 4.0
 
 
@@ -66,7 +66,9 @@ def paragraphs_of(lines: Sequence[Line]) -> Iterator[Paragraph]:
 
 def _groups(lines: Sequence[Line]) -> Iterator[list[Line]]:
     """Lines of one style without a wide gap between them."""
-    strides = [b.base - a.base for a, b in pairwise(lines) if 0.9 * a.size < b.base - a.base < 2.5 * a.size and _alike(a, b)]
+    strides = [
+        b.base - a.base for a, b in pairwise(lines) if 0.9 * a.size < b.base - a.base < 2.5 * a.size and _alike(a, b)
+    ]
     # List items and headings have wider strides than the lines of a paragraph.
     usual = min(strides, default=0.0)
     group: list[Line] = []

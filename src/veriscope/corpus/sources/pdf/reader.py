@@ -28,14 +28,16 @@ from veriscope.corpus.sources.pdf.lines import lines_of
 from veriscope.corpus.sources.pdf.paragraphs import Paragraph, paragraphs_of
 from veriscope.corpus.sources.pdf.ruled_tables import ruled_tables, without_words_in
 from veriscope.corpus.sources.pdf.sheets import Extract, Sheet, Word
-from veriscope.domain import ListItem, Mark, Page
+from veriscope.domain import ListItem, Mark, Page, Section
 from veriscope.text import sentence_spans
 
 _CAPTION = re.compile(r"(?:table|tab\.|tabelle|tableau|tabla|tabella)\s*\d", re.IGNORECASE)
 _LONGEST_CAPTION = 300
 # A running head or the name of a series may stand above the title.
 _TITLE_PARAGRAPHS = 3
-_NO_TITLE = re.compile(r"|\(?(?:anonymous|untitled|unspecified)\)?|microsoft .*|.*\.(?:docx?|odt|indd|tex|pdf|dvi|pptx?)")
+_NO_TITLE = re.compile(
+    r"|\(?(?:anonymous|untitled|unspecified)\)?|microsoft .*|.*\.(?:docx?|odt|indd|tex|pdf|dvi|pptx?)"
+)
 _SCANNED = "scanned, without text; run it through OCR first"
 
 
@@ -116,10 +118,13 @@ def _page(place: str, blocks: list[_Block], extract: Extract) -> ParsedRecord:
     hyphens = Hyphens(word.text for sheet in extract.sheets for word in sheet.words)
     writer = _Writer(scale, hyphens)
     for is_item, run in groupby(blocks, key=_is_item):
-        writer.add_list(list(run)) if is_item else writer.add_all(list(run))
+        add = writer.add_list if is_item else writer.add_all
+        add(list(run))
     if not title and not _NO_TITLE.fullmatch(extract.title.strip().lower()):
         title = natural_title(extract.title)
     elements = tuple(writer.page.elements)
+    if all(isinstance(element, Section) for element in elements):
+        raise UnreadableDocument("nothing but headings")
     return ParsedRecord(Page(title or title_from_place(place), elements, place, tuple(writer.marks)))
 
 
@@ -133,24 +138,27 @@ def _rejoined(blocks: list[_Block], scale: Scale) -> list[_Block]:
     for block in blocks:
         if isinstance(block.content, Paragraph) and scale.is_heading(block.content):
             block.content = block.content.unmarked()
-        before = joined[-1].content if joined else None
-        if isinstance(before, PlacedTable) and isinstance(block.content, PlacedTable) and block.is_first:
-            if table := before.continued_by(block.content):
-                joined[-1].content = table
-                continue
-        if isinstance(before, Paragraph) and isinstance(block.content, Paragraph):
-            if _goes_on(before, block, scale):
-                joined[-1].turns.append((len(before.lines), block.sheet))
-                joined[-1].content = before._replace(lines=before.lines + block.content.lines, bottom=block.content.bottom)
-                continue
-        joined.append(block)
+        if not (joined and _join(joined[-1], block, scale)):
+            joined.append(block)
     return joined
 
 
-def _goes_on(one: Paragraph, block: _Block, scale: Scale) -> bool:
+def _join(before: _Block, block: _Block, scale: Scale) -> bool:
+    """Add a block to the one before it, if it goes on with it."""
+    one, other = before.content, block.content
+    if isinstance(one, PlacedTable) and isinstance(other, PlacedTable) and block.is_first:
+        table = one.continued_by(other)
+        before.content = table or one
+        return table is not None
+    if not isinstance(one, Paragraph) or not isinstance(other, Paragraph) or not _goes_on(one, other, block, scale):
+        return False
+    before.turns.append((len(one.lines), block.sheet))
+    before.content = one._replace(lines=one.lines + other.lines, bottom=other.bottom, is_full=other.is_full)
+    return True
+
+
+def _goes_on(one: Paragraph, other: Paragraph, block: _Block, scale: Scale) -> bool:
     """Whether a heading goes on in its next line, or prose in the next column."""
-    other = block.content
-    assert isinstance(other, Paragraph)  # asked only then
     if scale.is_heading(one):
         return one.is_just_above(other)
     is_open = one.ends_open and not other.mark and abs(one.size - other.size) < 0.1 * one.size
@@ -158,7 +166,7 @@ def _goes_on(one: Paragraph, block: _Block, scale: Scale) -> bool:
 
 
 def _title(blocks: list[_Block], scale: Scale) -> tuple[str, list[_Block], Scale]:
-    """The title: one of the first paragraphs, in the largest type, if no other has it or the next paragraph is one that has."""
+    """The title: one of the first paragraphs, in the largest type; no other has it, or the one just below it."""
     paragraphs = [block.content for block in blocks if isinstance(block.content, Paragraph)]
     largest = [each for each in paragraphs if scale.is_heading(each) and scale.level(each) == 2]
     if not largest or largest[0] not in paragraphs[:_TITLE_PARAGRAPHS]:

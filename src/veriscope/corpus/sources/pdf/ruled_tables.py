@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from veriscope.corpus.sources import Span
 from veriscope.corpus.sources.pdf.columns import PlacedTable
 from veriscope.corpus.sources.pdf.hyphens import Hyphens
 from veriscope.corpus.sources.pdf.lines import lines_of
 from veriscope.corpus.sources.pdf.sheets import Box, Rule, Word
-from veriscope.corpus.sources import Span
 
 _NEAR = 3.0
 _NARROWEST, _LOWEST = 4.0, 6.0
@@ -66,7 +66,12 @@ def _overlap(one: Box, other: Box) -> bool:
 def _grid(rules: Sequence[Rule]) -> _Grid:
     level = [rule for rule in rules if rule.is_level]
     upright = [rule for rule in rules if not rule.is_level]
-    return _Grid(_places((rule.left for rule in upright), _NARROWEST), _places((rule.top for rule in level), _LOWEST), level, upright)
+    return _Grid(
+        _places((rule.left for rule in upright), _NARROWEST),
+        _places((rule.top for rule in level), _LOWEST),
+        level,
+        upright,
+    )
 
 
 def _places(values: Iterable[float], least: float) -> list[float]:
