@@ -14,7 +14,9 @@ _DEEPEST = 4
 _FROM = b"From "
 
 
-def expanded(record: RawRecord | Skip, *, kinds: frozenset[str] | None, depth: int = 0) -> Iterator[RawRecord | Skip]:
+def with_inner_records(
+    record: RawRecord | Skip, *, kinds: frozenset[str] | None, depth: int = 0
+) -> Iterator[RawRecord | Skip]:
     """A record, and the records that it holds; a mailbox is nothing but its messages."""
     if isinstance(record, Skip):
         yield record
@@ -38,7 +40,7 @@ def mailbox_records(
         if len(message) > max_bytes:
             yield Skip(name, "message", f"more than {max_bytes:,} bytes")
         else:
-            yield from expanded(RawRecord(name, message, offset), kinds=kinds)
+            yield from with_inner_records(RawRecord(name, message, offset), kinds=kinds)
 
 
 def _messages(stream: BinaryIO, max_bytes: int) -> Iterator[bytes]:
@@ -71,4 +73,4 @@ def _attached(record: RawRecord, *, kinds: frozenset[str] | None, depth: int) ->
         elif depth >= _DEEPEST:
             yield Skip(place, "attachment", f"messages within messages, deeper than {_DEEPEST} levels")
         else:
-            yield from expanded(RawRecord(place, data, record.offset), kinds=kinds, depth=depth + 1)
+            yield from with_inner_records(RawRecord(place, data, record.offset), kinds=kinds, depth=depth + 1)

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from veriscope.corpus.sources.archives import DAMAGE, ArchiveLimits, is_tar, is_zip, tar_records, zip_records
-from veriscope.corpus.sources.containers import expanded, mailbox_records
+from veriscope.corpus.sources.containers import mailbox_records, with_inner_records
 from veriscope.corpus.sources.document_text import error_detail, uncompressed_name
 from veriscope.corpus.sources.file_kinds import kind_of, parse_document, refusal
 from veriscope.corpus.sources.folders import FoundFile, label, walk
@@ -56,7 +56,7 @@ class Documents:
         yield from self._documents(FoundFile(path, label(path.name), size), offset=size)
 
     def _expanded(self, records: Iterable[RawRecord | Skip]) -> Iterator[RawRecord | Skip]:
-        return (inner for record in records for inner in expanded(record, kinds=self.kinds))
+        return (inner for record in records for inner in with_inner_records(record, kinds=self.kinds))
 
     def _documents(self, found: FoundFile, *, offset: int) -> Iterator[RawRecord | Skip]:
         if why := refusal(found.place, kinds=self.kinds):
@@ -64,7 +64,7 @@ class Documents:
         elif kind_of(found.place) == "mailbox":
             yield from self._mailbox(found, offset=offset)
         else:
-            yield from expanded(self._document(found, offset=offset), kinds=self.kinds)
+            yield from with_inner_records(self._document(found, offset=offset), kinds=self.kinds)
 
     def _mailbox(self, found: FoundFile, *, offset: int) -> Iterator[RawRecord | Skip]:
         """The messages of a mailbox, which may be larger than any document."""

@@ -160,7 +160,7 @@ def test_lists_keep_their_items_and_lose_their_marks():
 
 
 def test_hyphens_at_line_ends_are_undone_unless_the_word_has_one():
-    joined = Hyphens(["a well-known town"]).joined
+    joined = Hyphens(["a well-known town"]).join_lines
     assert (
         joined(["the har-", "bour of a well-", "known North-", "Ostrava"])
         == "the harbour of a well-known North-Ostrava"

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from veriscope.corpus.sources import is_value
 from veriscope.corpus.sources.pdf.columns import PlacedTable
 from veriscope.corpus.sources.pdf.hyphens import Hyphens
-from veriscope.corpus.sources.pdf.lines import Line, divided, line_of, rows_of
+from veriscope.corpus.sources.pdf.lines import Line, line_of, rows_of, segments_in
 from veriscope.corpus.sources.pdf.sheets import Box, Word
 
 _FEWEST_ROWS = 3
@@ -28,7 +28,7 @@ class Columns(NamedTuple):
 
     spans: tuple[tuple[float, float], ...]
 
-    def index(self, segment: Line) -> int:
+    def nearest(self, segment: Line) -> int:
         """The column that a segment overlaps most."""
         return max(range(len(self.spans)), key=lambda place: _shared(self.spans[place], segment))
 
@@ -50,7 +50,7 @@ def _segments(row: Sequence[Word]) -> Row:
     gaps = [after.left - before.right for before, after in pairwise(ordered)]
     if len(gaps) > 3 and max(gaps) - min(gaps) < 0.1 * max(gaps):
         return [line_of(ordered)]
-    return list(divided(ordered))
+    return list(segments_in(ordered))
 
 
 def _runs(rows: Sequence[Row]) -> Iterator[list[Row]]:
@@ -118,7 +118,7 @@ def _columns(full: Sequence[Row]) -> Columns:
 
 def _fits(full: Sequence[Row], columns: Columns) -> bool:
     """Whether nearly every row has its segments in columns of their own, and columns share an edge."""
-    apart = sum(len({columns.index(segment) for segment in row}) == len(row) for row in full)
+    apart = sum(len({columns.nearest(segment) for segment in row}) == len(row) for row in full)
     return apart >= _FITTING * len(full) and all(
         _is_aligned(full, columns, place) for place in range(len(columns.spans))
     )
@@ -126,7 +126,7 @@ def _fits(full: Sequence[Row], columns: Columns) -> bool:
 
 def _is_aligned(full: Sequence[Row], columns: Columns, place: int) -> bool:
     """Whether most segments of a column share their left edge, their right edge or their middle."""
-    inside = [segment for row in full for segment in row if columns.index(segment) == place]
+    inside = [segment for row in full for segment in row if columns.nearest(segment) == place]
     if len(inside) < 2:
         return True
     edges = ([s.left for s in inside], [s.right for s in inside], [(s.left + s.right) / 2 for s in inside])
@@ -148,13 +148,13 @@ def _texts(run: Sequence[Row], columns: Columns, hyphens: Hyphens) -> list[list[
     for row in run:
         cells: list[list[str]] = [[] for _ in columns.spans]
         for segment in row:
-            cells[columns.index(segment)].append(segment.text)
+            cells[columns.nearest(segment)].append(segment.text)
         if lines and _continues(cells):
             for place, texts in enumerate(cells):
                 lines[-1][place] += texts
         else:
             lines.append(cells)
-    return [[hyphens.joined(texts) for texts in row] for row in lines]
+    return [[hyphens.join_lines(texts) for texts in row] for row in lines]
 
 
 def _continues(cells: Sequence[Sequence[str]]) -> bool:

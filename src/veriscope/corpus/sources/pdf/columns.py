@@ -28,7 +28,7 @@ class PlacedTable(NamedTuple):
     spans: Mapping[tuple[int, int], Span | None]
     edges: tuple[float, ...]
 
-    def continued_by(self, other: "PlacedTable") -> "PlacedTable | None":
+    def append_table(self, other: "PlacedTable") -> "PlacedTable | None":
         """Both as one table, if they have the same columns; a repeated header row is left out."""
         if len(self.edges) != len(other.edges):
             return None

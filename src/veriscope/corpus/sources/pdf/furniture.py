@@ -3,9 +3,11 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence, Set
+from importlib.resources import files
 
 from veriscope.corpus.sources.pdf.lines import Line, line_of, rows_of
 from veriscope.corpus.sources.pdf.sheets import Sheet, Word
+from veriscope.text import load_alternatives
 
 _ZONE = 0.15
 _MOST_LINES = 3
@@ -13,10 +15,9 @@ _LEAST_GAP = 1.5
 _FEWEST_SHEETS = 3
 _USUAL = 0.6
 _DIGITS = re.compile(r"\d{1,6}")
-_PAGE_NUMBER = re.compile(
-    r"[-–—|\s]*(?:page|p\.|pp\.|seite|página|pagina)?\s*(?:\d{1,4}|[ivxlc]{1,7})(?:\s*(?:of|/|von|de)\s*\d{1,4})?[-–—|\s]*",
-    re.IGNORECASE,
-)
+_WORDS = load_alternatives(files("veriscope.corpus.sources.pdf") / "words.toml", "labels")
+_NUMBER = rf"(?:{_WORDS['page']})?\s*(?:\d{{1,4}}|[ivxlc]{{1,7}})(?:\s*(?:{_WORDS['of']})\s*\d{{1,4}})?"
+_PAGE_NUMBER = re.compile(rf"[-–—|\s]*{_NUMBER}[-–—|\s]*", re.IGNORECASE)
 
 # A text with its numbers replaced, and its height.
 _Key = tuple[str, int]

@@ -18,7 +18,7 @@ class Hyphens:
                 break
             self._known.update(word.lower() for word in _WORDS.findall(text))
 
-    def joined(self, lines: Sequence[str]) -> str:
+    def join_lines(self, lines: Sequence[str]) -> str:
         """The lines as one text."""
         text = ""
         for line in lines:

@@ -67,10 +67,10 @@ def lines_of(words: Iterable[Word]) -> list[Line]:
 
 def segments_of(words: Iterable[Word]) -> list[Line]:
     """The lines of words, divided wherever a gap is wider than a space can be; dotted leaders are dropped."""
-    return [segment for row in rows_of(words) for segment in divided(row)]
+    return [segment for row in rows_of(words) for segment in segments_in(row)]
 
 
-def divided(row: Sequence[Word]) -> Iterator[Line]:
+def segments_in(row: Sequence[Word]) -> Iterator[Line]:
     """The segments of one row."""
     ordered = sorted((word for word in row if not _LEADERS.fullmatch(word.text)), key=lambda word: word.left)
     run = ordered[:1]

@@ -33,7 +33,7 @@ class Paragraph(NamedTuple):
         """Whether it is an item of a list without numbers."""
         return self.mark in BULLETS
 
-    def unmarked(self) -> "Paragraph":
+    def with_mark_in_text(self) -> "Paragraph":
         """The paragraph with its mark as part of its text."""
         return self._replace(lines=(f"{self.mark} {self.lines[0]}".strip(), *self.lines[1:]), mark="")
 

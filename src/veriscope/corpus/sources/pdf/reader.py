@@ -4,6 +4,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from importlib.resources import files
 from itertools import groupby
 
 import msgspec
@@ -29,15 +30,15 @@ from veriscope.corpus.sources.pdf.paragraphs import Paragraph, paragraphs_of
 from veriscope.corpus.sources.pdf.ruled_tables import ruled_tables, without_words_in
 from veriscope.corpus.sources.pdf.sheets import Extract, Sheet, Word
 from veriscope.domain import ListItem, Mark, Page, Section
-from veriscope.text import sentence_spans
+from veriscope.text import load_alternatives, sentence_spans
 
-_CAPTION = re.compile(r"(?:table|tab\.|tabelle|tableau|tabla|tabella)\s*\d", re.IGNORECASE)
+_WORDS_FILE = files("veriscope.corpus.sources.pdf") / "words.toml"
+_LABELS, _TITLES = load_alternatives(_WORDS_FILE, "labels"), load_alternatives(_WORDS_FILE, "titles")
+_CAPTION = re.compile(rf"(?:{_LABELS['table']})\s*\d", re.IGNORECASE)
 _LONGEST_CAPTION = 300
 # A running head or the name of a series may stand above the title.
 _TITLE_PARAGRAPHS = 3
-_NO_TITLE = re.compile(
-    r"|\(?(?:anonymous|untitled|unspecified)\)?|microsoft .*|.*\.(?:docx?|odt|indd|tex|pdf|dvi|pptx?)"
-)
+_NO_TITLE = re.compile(rf"|\(?(?:{_TITLES['none']})\)?|microsoft .*|.*\.(?:{_TITLES['suffix']})")
 _SCANNED = "scanned, without text; run it through OCR first"
 
 
@@ -137,7 +138,7 @@ def _rejoined(blocks: list[_Block], scale: Scale) -> list[_Block]:
     joined: list[_Block] = []
     for block in blocks:
         if isinstance(block.content, Paragraph) and scale.is_heading(block.content):
-            block.content = block.content.unmarked()
+            block.content = block.content.with_mark_in_text()
         if not (joined and _join(joined[-1], block, scale)):
             joined.append(block)
     return joined
@@ -147,7 +148,7 @@ def _join(before: _Block, block: _Block, scale: Scale) -> bool:
     """Add a block to the one before it, if it goes on with it."""
     one, other = before.content, block.content
     if isinstance(one, PlacedTable) and isinstance(other, PlacedTable) and block.is_first:
-        table = one.continued_by(other)
+        table = one.append_table(other)
         before.content = table or one
         return table is not None
     if not isinstance(one, Paragraph) or not isinstance(other, Paragraph) or not _goes_on(one, other, block, scale):
@@ -197,7 +198,7 @@ class _Writer:
                 self.page.add_table(spanned_cells(block.content.rows, block.content.spans), caption=caption)
                 caption = ""
                 continue
-            text = self._hyphens.joined(block.content.lines)
+            text = self._hyphens.join_lines(block.content.lines)
             following = blocks[place + 1].content if place + 1 < len(blocks) else None
             if isinstance(following, PlacedTable) and _CAPTION.match(text) and len(text) <= _LONGEST_CAPTION:
                 caption = text
@@ -212,7 +213,7 @@ class _Writer:
         self._mark(blocks[0].sheet)
         paragraphs = [block.content for block in blocks if isinstance(block.content, Paragraph)]
         levels = item_levels([round(each.left / 6) for each in paragraphs])
-        texts = [self._hyphens.joined(each.lines) for each in paragraphs]
+        texts = [self._hyphens.join_lines(each.lines) for each in paragraphs]
         items = (ListItem(index, text, level) for index, (text, level) in enumerate(zip(texts, levels, strict=True)))
         self.page.add_list(items, is_ordered=paragraphs[0].mark[-1:] in {".", ")"})
 
@@ -222,7 +223,7 @@ class _Writer:
             return
         starts = [start for start, _ in sentence_spans(text)]
         for count, sheet in block.turns:
-            reach = len(self._hyphens.joined(block.content.lines[:count]))
+            reach = len(self._hyphens.join_lines(block.content.lines[:count]))
             self._mark(sheet, after=bisect_left(starts, reach))
 
     def _mark(self, sheet: int, *, after: int = 0) -> None:

@@ -100,7 +100,7 @@ def _table(grid: _Grid, words: Sequence[Word], hyphens: Hyphens) -> PlacedTable 
             place = _index(grid.ys, y), _index(grid.xs, x)
             held.setdefault(owners.get(place, place), []).append(word)
     filled = len(held)
-    texts = {place: hyphens.joined([line.text for line in lines_of(inside)]) for place, inside in held.items()}
+    texts = {place: hyphens.join_lines([line.text for line in lines_of(inside)]) for place, inside in held.items()}
     written = sum(1 for place in _all(grid) if owners.get(place, place) == place)
     if filled < 3 or filled < _LEAST_FILLED * written or any(len(text) > _LONGEST_CELL for text in texts.values()):
         return None

@@ -7,13 +7,18 @@ from email.header import decode_header, make_header
 from email.message import Message
 from email.utils import parsedate_to_datetime
 
-from veriscope.corpus.sources.document_text import UnreadableDocument, natural_title, title_from_place
-from veriscope.corpus.sources.html_source import parse_html
-from veriscope.corpus.sources.mail_text import without_quotes
-from veriscope.corpus.sources.page_builder import PageBuilder
-from veriscope.corpus.sources.plain_text import parse_plain_text
-from veriscope.corpus.sources.records import ParsedRecord, Skip
-from veriscope.corpus.sources.web_html import parse_web_html
+from veriscope.corpus.sources import (
+    PageBuilder,
+    ParsedRecord,
+    Skip,
+    UnreadableDocument,
+    natural_title,
+    parse_html,
+    parse_plain_text,
+    parse_web_html,
+    title_from_place,
+)
+from veriscope.corpus.sources.mail.own_text import without_quotes
 from veriscope.domain import Cell, Page, Table, TableKind
 from veriscope.errors import InputError
 

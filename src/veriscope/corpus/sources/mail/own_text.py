@@ -1,13 +1,17 @@
 """The text of a message without the messages that it answers and without its signature."""
 
 import re
+from importlib.resources import files
 from typing import NamedTuple
+
+from veriscope.text import load_alternatives
 
 _QUOTED = re.compile(r"[ \t]*>")
 # `On 3 May 2001, Ann wrote:` in any language: a line above a quote that ends with a colon and names a date or address.
 _INTRODUCES = re.compile(r".*(?:\d|@).*:\s*")
 _ORIGINAL = re.compile(r"[ \t]*(?:-{3,}|_{10,})[ \t]*(?:[A-Z][\w ]{3,40}[ \t]*-{3,})?[ \t]*")
-_HEADER = re.compile(r"[ \t]*\*?(?:From|Von|De|Da|Van|Od)\*?:\*? .*[@<]")
+_WORDS = load_alternatives(files("veriscope.corpus.sources.mail") / "words.toml", "headers")
+_HEADER = re.compile(rf"[ \t]*\*?(?:{_WORDS['sender']})\*?:\*? .*[@<]")
 _SIGNATURE = re.compile(r"-- ?")
 _LONGEST_SIGNATURE = 15
 
