@@ -184,7 +184,10 @@ def show_page(console: Console, page: Page, *, max_rows: int) -> None:
     console.print(Text(visible(page.title), style="bold"))
     console.print(Text(f"from {visible(page.origin)}", style="dim"), soft_wrap=True)
     console.print(Text(_LEGEND, style="dim"), soft_wrap=True)
-    for element in page.elements:
+    labels = {mark.position: mark.label for mark in page.marks}
+    for position, element in enumerate(page.elements):
+        if position in labels:
+            console.print(Text(f"{visible(labels[position])}:", style="dim"))
         _show(console, element, max_rows=max_rows)
 
 
@@ -243,7 +246,11 @@ _Json = dict[str, object]
 
 def page_as_json(page: Page) -> _Json:
     """The page as one object; links are `[start, end, target]` over the text beside them."""
-    elements = [_element(page, path, element) for path, element in page.outline()]
+    places = {id(element): page.mark_at(position) for position, element in enumerate(page.elements)}
+    elements = [
+        _element(page, path, element) | ({"place": place} if (place := places[id(element)]) else {})
+        for path, element in page.outline()
+    ]
     return {"title": page.title, "origin": page.origin, "elements": elements}
 
 

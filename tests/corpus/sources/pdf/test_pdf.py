@@ -16,7 +16,9 @@ from reportlab.platypus import ListFlowable, ListItem, PageBreak, Paragraph, Sim
 
 from veriscope.corpus.sources import isolated
 from veriscope.corpus.sources.file_kinds import parse_document
+from veriscope.corpus.sources.pdf import reader
 from veriscope.corpus.sources.pdf.hyphens import Hyphens
+from veriscope.corpus.sources.pdf.sheets import Sheet, Word
 from veriscope.domain import ItemList, Section, Sentence
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
@@ -267,3 +269,11 @@ def test_damaged_files_are_read_or_refused(name):
                 data[draw.randrange(len(data))] = draw.randrange(256)
         parsed = parse_document("a.pdf", bytes(data))
         assert parsed.page or parsed.skips
+
+
+def test_pages_that_would_take_hours_to_lay_out_are_refused(monkeypatch):
+    crowd = [Word("ab", 25 * (n % 24), 25 * (n % 24) + 10, 5 * (n // 24), 10.0) for n in range(500)]
+    monkeypatch.setattr(reader, "_LAYOUT_S", 0.001)
+    monkeypatch.setattr(reader, "_LAYOUT_S_OF_SHEET", 0.0)
+    with pytest.raises(isolated.UnreadableDocument, match="laying out its 50 pages takes too long"):
+        list(reader._blocks([Sheet(600, 800, crowd)] * 50))

@@ -1,6 +1,7 @@
 """A PDF → one page: its sheets in reading order, with the number of the sheet where each begins."""
 
 import re
+import time
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -39,6 +40,8 @@ _LONGEST_CAPTION = 300
 # A running head or the name of a series may stand above the title.
 _TITLE_PARAGRAPHS = 3
 _NO_TITLE = re.compile(rf"|\(?(?:{_TITLES['none']})\)?|microsoft .*|.*\.(?:{_TITLES['suffix']})")
+# Of processor time; a page of a book takes about .02 s.
+_LAYOUT_S, _LAYOUT_S_OF_SHEET = 10.0, 0.1
 _SCANNED = "scanned, without text; run it through OCR first"
 
 
@@ -87,7 +90,10 @@ def _blocks(sheets: Sequence[Sheet]) -> Iterator[_Block]:
     """All paragraphs and tables in reading order."""
     words = without_furniture(sheets)
     hyphens = Hyphens(word.text for sheet in words for word in sheet)
+    until = time.thread_time() + _LAYOUT_S + _LAYOUT_S_OF_SHEET * len(sheets)
     for number, (sheet, kept) in enumerate(zip(sheets, words, strict=True), start=1):
+        if time.thread_time() > until:
+            raise UnreadableDocument(f"laying out its {len(sheets):,} pages takes too long")
         tables = ruled_tables(sheet.rules, kept, hyphens)
         for region in regions_of(without_words_in(tables, kept), tables):
             contents = _contents(region, hyphens)
