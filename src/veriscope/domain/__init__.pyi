@@ -21,6 +21,7 @@ from .pages import ListItem as ListItem
 from .pages import Page as Page
 from .pages import Section as Section
 from .pages import Sentence as Sentence
+from .pages import SheetMark as SheetMark
 from .pages import Table as Table
 from .pages import TableKind as TableKind
 from .registry import Registry as Registry

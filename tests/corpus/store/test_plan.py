@@ -117,7 +117,7 @@ def test_a_chosen_format_is_taken_at_its_word_for_a_file(name, save):
     ("file", "data", "message"),
     [
         ("claims.jsonl", CLAIM, "holds claims, not pages"),
-        ("other.jsonl", '{"a": 1, "b": 2}', r"another schema \(keys: a, b\); FEVER pages have id, text and lines"),
+        ("other.data", '{"a": 1, "b": 2}', r"another schema \(keys: a, b\); FEVER pages have id, text and lines"),
         ("list.jsonl", "[1, 2]", "cannot tell what"),
         ("deep.jsonl", "[" * 100_000, "cannot tell what"),
         ("report.docx", "PK\x03\x04", "cannot tell what .*report.docx is; a source is FEVER"),

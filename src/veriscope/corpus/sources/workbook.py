@@ -1,6 +1,6 @@
 """XLSX workbooks: one page, with a section and a table for each visible sheet that is not empty."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from itertools import product
 from math import isfinite
@@ -65,7 +65,7 @@ def _add_sheet(builder: PageBuilder, sheet: CalamineSheet, package: Package) -> 
     name = natural_title(sheet.name)
     if any(any(row) for row in rows):
         builder.add_section(name, level=2)
-        builder.add_table(_cells(rows, spans), caption=name)
+        builder.add_table(spanned_cells(rows, spans), caption=name)
 
 
 def _texts(
@@ -102,7 +102,8 @@ def merged_spans(
     return spans
 
 
-def _cells(rows: Sequence[Sequence[str]], spans: dict[tuple[int, int], Span | None]) -> Iterator[Cell]:
+def spanned_cells(rows: Sequence[Sequence[str]], spans: Mapping[tuple[int, int], Span | None]) -> Iterator[Cell]:
+    """The cells of rows of texts, some of them merged, with the rows that name the columns as headers."""
     headers = _header_rows(rows, spans)
     merged_rows = {row for row, _ in spans}
     for number, row in enumerate(rows):
@@ -116,7 +117,7 @@ def _cells(rows: Sequence[Sequence[str]], spans: dict[tuple[int, int], Span | No
 
 
 def _merged_row(
-    number: int, row: Sequence[str], spans: dict[tuple[int, int], Span | None], *, is_headed: bool
+    number: int, row: Sequence[str], spans: Mapping[tuple[int, int], Span | None], *, is_headed: bool
 ) -> Iterator[Cell]:
     width = max(_written_width(row), *(column + 1 for column in range(len(row)) if (number, column) in spans))
     places = [column for column in range(width) if spans.get((number, column), _ALONE) is not None]
@@ -130,7 +131,7 @@ def _written_width(row: Sequence[str]) -> int:
     return next((width for width in range(len(row), 1, -1) if row[width - 1]), 1)
 
 
-def _header_rows(rows: Sequence[Sequence[str]], spans: dict[tuple[int, int], Span | None]) -> range:
+def _header_rows(rows: Sequence[Sequence[str]], spans: Mapping[tuple[int, int], Span | None]) -> range:
     """The row that names the columns, with up to three rows of headings merged across columns above it."""
     across = {row for (row, column), span in spans.items() if span and span.columns > 1 and rows[row][column]}
     groups = next(number for number in range(4) if number not in across or number == 3)

@@ -87,7 +87,7 @@ def _holds_pages(path: Path) -> bool:
 
 def _plan_page_files(folder: Path, files: Sequence[FoundFile], pages: Sequence[FoundFile]) -> Iterator[PlannedSource]:
     """FEVER and FEVEROUS files and tables, each as a source; refuses documents among them, rather than guess."""
-    other = next((found for found in files if kind_of(found.place)), None)
+    other = next((found for found in files if kind_of(found.place) not in {"", "json"}), None)
     if other is not None:
         raise InputError(
             f"the folder {folder} holds FEVER or FEVEROUS pages or tables, and documents ({other.place}); "
