@@ -7,6 +7,15 @@ from functools import partial
 from veriscope.corpus.sources.delimited import parse_delimited
 from veriscope.corpus.sources.document_text import UnreadableDocument, document_suffix, natural_title, zero_bytes
 from veriscope.corpus.sources.markdown import parse_markdown
+from veriscope.corpus.sources.office import (
+    parse_docx,
+    parse_epub,
+    parse_odp,
+    parse_ods,
+    parse_odt,
+    parse_pptx,
+    parse_xls,
+)
 from veriscope.corpus.sources.plain_text import parse_plain_text
 from veriscope.corpus.sources.records import ParsedRecord, Skip
 from veriscope.corpus.sources.web_html import parse_web_html
@@ -15,16 +24,26 @@ from veriscope.corpus.sources.workbook import parse_workbook
 
 KIND_OF_SUFFIX = {
     ".csv": "csv",
+    ".docm": "docx",
+    ".docx": "docx",
+    ".epub": "epub",
     ".htm": "html",
     ".html": "html",
     ".markdown": "markdown",
     ".md": "markdown",
     ".mkd": "markdown",
+    ".odp": "odp",
+    ".ods": "ods",
+    ".odt": "odt",
+    ".ppsx": "pptx",
+    ".pptm": "pptx",
+    ".pptx": "pptx",
     ".tab": "csv",
     ".text": "text",
     ".tsv": "csv",
     ".txt": "text",
     ".xhtml": "html",
+    ".xls": "xls",
     ".xlsm": "workbook",
     ".xlsx": "workbook",
 }
@@ -33,7 +52,7 @@ ARCHIVE_SUFFIXES = frozenset({".7z", ".bz2", ".gz", ".rar", ".tar", ".tgz", ".tx
 # The kinds that the formats `html`, `text` and `csv` of the command line read.
 HTML_KINDS = frozenset({"html"})
 TEXT_KINDS = frozenset({"markdown", "text"})
-TABLE_KINDS = frozenset({"csv", "workbook"})
+TABLE_KINDS = frozenset({"csv", "ods", "workbook", "xls"})
 _DECODED = TEXT_KINDS | {"csv"}
 
 # Takes the place and the bytes of a document.
@@ -95,8 +114,15 @@ def _zeros_left_out(zeros: int) -> str:
 
 _READERS: dict[str, _Reader] = {
     "csv": parse_delimited,
+    "docx": parse_docx,
+    "epub": parse_epub,
     "html": parse_web_html,
     "markdown": parse_markdown,
+    "odp": parse_odp,
+    "ods": parse_ods,
+    "odt": parse_odt,
+    "pptx": parse_pptx,
     "text": parse_plain_text,
     "workbook": parse_workbook,
+    "xls": parse_xls,
 }
