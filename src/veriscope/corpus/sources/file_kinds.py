@@ -50,9 +50,9 @@ KIND_OF_SUFFIX = {
 ARCHIVE_SUFFIXES = frozenset({".7z", ".bz2", ".gz", ".rar", ".tar", ".tgz", ".txz", ".xz", ".zim", ".zip", ".zst"})
 
 # The kinds that the formats `html`, `text` and `csv` of the command line read.
-HTML_KINDS = frozenset({"html"})
-TEXT_KINDS = frozenset({"markdown", "text"})
-TABLE_KINDS = frozenset({"csv", "ods", "workbook", "xls"})
+HTML_KINDS: frozenset[str] = frozenset({"html"})
+TEXT_KINDS: frozenset[str] = frozenset({"markdown", "text"})
+TABLE_KINDS: frozenset[str] = frozenset({"csv", "ods", "workbook", "xls"})
 _DECODED = TEXT_KINDS | {"csv"}
 
 # Takes the place and the bytes of a document.

@@ -26,6 +26,12 @@ _HTML = frozenset({"application/xhtml+xml", "text/html", "text/x-oeb1-document"}
 _CHAPTER = 2
 # XML may close an element where it opens; to a reader of HTML, all that follows would lie inside it.
 _CLOSED_AT_ONCE = re.compile(rb"<([a-zA-Z][\w:.-]{0,40})((?:\s[^<>]{0,2000})?)/>")
+# Marks of footnotes and the ways back from them: links that say so, or raised numbers that are links.
+_NOTE_LINK = re.compile(rb"""<a(?=\s[^<>]{0,2000}(?:epub:type|role)\s?=\s?["'][^"'<>]{0,80}(?:noteref|backlink))""")
+_RAISED_LINK = re.compile(
+    rb"<(?:sup|a\s[^<>#]{0,500}#[^<>]{0,500})>\s{0,9}<(?:a\s[^<>#]{0,500}#[^<>]{0,500}|sup)>[\s\[(]{0,9}"
+    rb"(?:\d{1,4}|[a-z*])[\s\])]{0,9}</(?:a|sup)>\s{0,9}</(?:a|sup)>"
+)
 _VOID = frozenset(b"area base br col embed hr img input link meta param source track wbr".split())
 
 
@@ -80,12 +86,17 @@ def _add_chapter(builder: PageBuilder, package: ZipPackage, chapter: Chapter, *,
         return f"{chapter.media_type or 'a part without a type'} is not read"
     if chapter.part not in package:
         return "missing in the file"
-    html = _CLOSED_AT_ONCE.sub(_open_and_close, package.part(chapter.part))
-    parsed = parse_web_html(chapter.part, html)
+    parsed = parse_web_html(chapter.part, _as_html(package.part(chapter.part)))
     if parsed.page is None:
         return _reason(parsed.skips)
     builder.add_elements(_under_heading(parsed.page, book=book))
     return ""
+
+
+def _as_html(part: bytes) -> bytes:
+    """A chapter, without the marks of footnotes, as a reader of HTML understands it."""
+    marked = _NOTE_LINK.sub(b"<a hidden", _RAISED_LINK.sub(b"", part))
+    return _CLOSED_AT_ONCE.sub(_open_and_close, marked)
 
 
 def _open_and_close(match: re.Match[bytes]) -> bytes:
@@ -107,7 +118,8 @@ def _under_heading(page: Page, *, book: str) -> Iterator[Element]:
     if has_title:
         yield Section(page.title, _CHAPTER)
     for element in page.elements:
-        yield _without_links(element, lower=int(has_title))
+        if element != Section(book, _CHAPTER):  # as on a title page
+            yield _without_links(element, lower=int(has_title))
 
 
 def _without_links(element: Element, *, lower: int) -> Element:

@@ -10,7 +10,7 @@ from veriscope.corpus.sources.office.zip_package import attribute
 _LEFT_OUT = frozenset({"annotation", "ruby-text", "hidden-text", "tracked-changes", "desc", "title", "event-listeners"})
 _SEPARATORS = frozenset({"s", "tab", "line-break"})
 # Shapes that hold paragraphs of their own.
-SHAPES = frozenset({"custom-shape", "rect", "ellipse", "circle", "polygon", "path", "caption"})
+SHAPES: frozenset[str] = frozenset({"custom-shape", "rect", "ellipse", "circle", "polygon", "path", "caption"})
 
 
 class OdfText:
