@@ -38,6 +38,7 @@ def fill_row(grid: TableGrid, row: OdfRow, *, text_of: Callable[[Element], str])
     if not any(cell.text for cell in cells):
         grid.pass_rows(times)
         return
+    grid.make_room(rows=times, columns=max(cell.column + max(cell.times, cell.columns) for cell in cells))
     for _ in range(times):
         grid.add_row()
         if row.is_header and grid.header_rows == len(grid.rows) - 1:

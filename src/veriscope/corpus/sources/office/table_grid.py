@@ -23,9 +23,14 @@ class TableGrid:
 
     def add_row(self) -> None:
         """Begin a row."""
-        self._refuse_too_large(more_rows=self._passed + 1)
+        self._refuse_too_large(more_rows=1)
         self.rows += ([] for _ in range(self._passed + 1))
         self._passed = 0
+
+    def make_room(self, *, rows: int, columns: int) -> None:
+        """Refuse a table that will be too large with more rows of so many columns."""
+        self._width = max(self._width, columns)
+        self._refuse_too_large(more_rows=rows)
 
     def pass_rows(self, times: int) -> None:
         """Leave rows empty, if others stand above and below them."""
@@ -63,7 +68,7 @@ class TableGrid:
         return cells_of_grid(rows, spans, headers=range(self.header_rows) if self.header_rows else None)
 
     def _refuse_too_large(self, *, more_rows: int = 0) -> None:
-        area = (len(self.rows) + more_rows) * self._width
+        area = (len(self.rows) + self._passed + more_rows) * self._width
         if area > MAX_GRID_CELLS:
             raise UnreadableDocument(
                 f"a table reaches over {area:,} cells, more than {MAX_GRID_CELLS:,}; save it as CSV"
