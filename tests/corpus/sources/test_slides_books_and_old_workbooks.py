@@ -93,7 +93,7 @@ def book(chapters, *, title="The book", **parts):
 
 def test_marks_of_footnotes_in_a_book_are_left_out():
     chapter = (
-        '<body><p>Built in 2017.<a epub:type="noteref" href="#f1">1</a> Sold in 2019.<sup><a href="n.xhtml#f2">2</a></sup>'
+        '<body><p>Built in 2017.<a epub:type="noteref" href="#f">1</a> Sold in 2019.<sup><a href="n.xhtml#g">2</a></sup>'
         ' Rebuilt.<a href="#f3"><sup>[3]</sup></a></p><aside><p>As told.'
         ' <a role="doc-backlink" href="#r1">↩</a></p></aside></body>'
     )

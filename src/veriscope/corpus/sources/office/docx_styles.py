@@ -54,9 +54,15 @@ class WordStyles:
         self._styles = {attribute(style, "styleId"): _style(style) for style in kept}
         self._default = next((attribute(s, "styleId") for s in kept if attribute(s, "default") in {"1", "true"}), "")
         self._is_ordered = _numberings(numbering)
+        self._plain = self._role(Element("p"))
 
     def role(self, paragraph: Element) -> Role:
         """The role of a paragraph, by its own settings, else by its style's, else by those that style is based on."""
+        if paragraph.find("{*}pPr") is None:
+            return self._plain
+        return self._role(paragraph)
+
+    def _role(self, paragraph: Element) -> Role:
         chain = self._chain(paragraph)
         names = [style.name.lower() for style in chain if style.name]
         if names and names[0].startswith(_DIRECTORIES):
