@@ -15,6 +15,15 @@ from veriscope.corpus.sources.document_text import (
 from veriscope.corpus.sources.json_documents import parse_json
 from veriscope.corpus.sources.mail import parse_mail
 from veriscope.corpus.sources.markdown import parse_markdown
+from veriscope.corpus.sources.office import (
+    parse_docx,
+    parse_epub,
+    parse_odp,
+    parse_ods,
+    parse_odt,
+    parse_pptx,
+    parse_xls,
+)
 from veriscope.corpus.sources.pdf import parse_pdf
 from veriscope.corpus.sources.plain_text import parse_plain_text
 from veriscope.corpus.sources.records import ParsedRecord, Skip
@@ -24,7 +33,10 @@ from veriscope.corpus.sources.workbook import parse_workbook
 
 KIND_OF_SUFFIX = {
     ".csv": "csv",
+    ".docm": "docx",
+    ".docx": "docx",
     ".eml": "mail",
+    ".epub": "epub",
     ".htm": "html",
     ".html": "html",
     ".json": "json",
@@ -34,12 +46,19 @@ KIND_OF_SUFFIX = {
     ".md": "markdown",
     ".mkd": "markdown",
     ".ndjson": "json",
+    ".odp": "odp",
+    ".ods": "ods",
+    ".odt": "odt",
     ".pdf": "pdf",
+    ".ppsx": "pptx",
+    ".pptm": "pptx",
+    ".pptx": "pptx",
     ".tab": "csv",
     ".text": "text",
     ".tsv": "csv",
     ".txt": "text",
     ".xhtml": "html",
+    ".xls": "xls",
     ".xlsm": "workbook",
     ".xlsx": "workbook",
 }
@@ -48,7 +67,7 @@ ARCHIVE_SUFFIXES = frozenset({".7z", ".bz2", ".gz", ".rar", ".tar", ".tgz", ".tx
 # The kinds that the formats `html`, `text` and `csv` of the command line read.
 HTML_KINDS: frozenset[str] = frozenset({"html"})
 TEXT_KINDS: frozenset[str] = frozenset({"markdown", "text"})
-TABLE_KINDS: frozenset[str] = frozenset({"csv", "workbook"})
+TABLE_KINDS: frozenset[str] = frozenset({"csv", "ods", "workbook", "xls"})
 _DECODED = TEXT_KINDS | {"csv", "json"}
 
 # Takes the place and the bytes of a document.
@@ -119,12 +138,19 @@ def _zeros_left_out(zeros: int) -> str:
 
 _READERS: dict[str, _Reader] = {
     "csv": parse_delimited,
+    "docx": parse_docx,
+    "epub": parse_epub,
     "html": parse_web_html,
     "json": parse_json,
     "mail": parse_mail,
     "mailbox": parse_mail,
     "markdown": parse_markdown,
+    "odp": parse_odp,
+    "ods": parse_ods,
+    "odt": parse_odt,
     "pdf": parse_pdf,
+    "pptx": parse_pptx,
     "text": parse_plain_text,
     "workbook": parse_workbook,
+    "xls": parse_xls,
 }

@@ -15,10 +15,10 @@ from veriscope.corpus.sources import (
     ParsedRecord,
     Skip,
     UnreadableDocument,
+    cells_of_grid,
     item_levels,
     natural_title,
     run_isolated,
-    spanned_cells,
     title_from_place,
 )
 from veriscope.corpus.sources.pdf.aligned_tables import aligned_tables
@@ -201,7 +201,7 @@ class _Writer:
         for place, block in enumerate(blocks):
             self._mark(block.sheet)
             if isinstance(block.content, PlacedTable):
-                self.page.add_table(spanned_cells(block.content.rows, block.content.spans), caption=caption)
+                self.page.add_table(cells_of_grid(block.content.rows, block.content.spans), caption=caption)
                 caption = ""
                 continue
             text = self._hyphens.join_lines(block.content.lines)
