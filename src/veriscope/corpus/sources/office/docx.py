@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
 from veriscope.corpus.sources import ParsedRecord, RichText
-from veriscope.corpus.sources.office.docx_styles import Part, Role, WordStyles
+from veriscope.corpus.sources.office.docx_styles import ParagraphKind, ParagraphRole, WordStyles
 from veriscope.corpus.sources.office.docx_text import NoteMark, WordText, is_on
 from veriscope.corpus.sources.office.office_page import OfficePage
 from veriscope.corpus.sources.office.table_grid import TableGrid
@@ -67,26 +67,26 @@ class _Reader:
 
     def _add_paragraph(self, paragraph: Element) -> None:
         role = self._styles.role(paragraph)
-        if role.part is not Part.ITEM:
+        if role.kind is not ParagraphKind.ITEM:
             self._add_anchored()  # of the list that ends here
         self._text.read(paragraph)
         if paragraph.find("{*}pPr/{*}rPr/{*}del") is not None:
             return  # the end of the paragraph was deleted, so the next one continues it
         self._place(role, self._text.take())
-        if role.part is not Part.ITEM:
+        if role.kind is not ParagraphKind.ITEM:
             self._add_anchored()
 
-    def _place(self, role: Role, text: RichText) -> None:
-        match role.part:
-            case Part.TITLE:
+    def _place(self, role: ParagraphRole, text: RichText) -> None:
+        match role.kind:
+            case ParagraphKind.TITLE:
                 self._page.add_title(text)
-            case Part.HEADING:
+            case ParagraphKind.HEADING:
                 self._page.add_heading(text, level=role.level)
-            case Part.CAPTION:
+            case ParagraphKind.CAPTION:
                 self._page.add_caption(text)
-            case Part.ITEM:
+            case ParagraphKind.ITEM:
                 self._page.add_item(text, level=role.level, is_ordered=role.is_ordered)
-            case Part.PROSE:
+            case ParagraphKind.PROSE:
                 self._page.add_paragraph(text)
 
     def _add_anchored(self) -> None:

@@ -16,8 +16,8 @@ _MAX_ANCESTORS = 20
 _LEVELS = 9
 
 
-class Part(Enum):
-    """The part that a paragraph plays in a document."""
+class ParagraphKind(Enum):
+    """What a paragraph is in a document."""
 
     TITLE = auto()
     HEADING = auto()
@@ -27,10 +27,10 @@ class Part(Enum):
     PROSE = auto()
 
 
-class Role(NamedTuple):
-    """The part of a paragraph; the level of headings counts from 1, that of items from 0."""
+class ParagraphRole(NamedTuple):
+    """The kind of a paragraph, and its level, which counts from 1 for headings and from 0 for items."""
 
-    part: Part
+    kind: ParagraphKind
     level: int = 0
     is_ordered: bool = False
 
@@ -56,23 +56,23 @@ class WordStyles:
         self._is_ordered = _numberings(numbering)
         self._plain = self._role(Element("p"))
 
-    def role(self, paragraph: Element) -> Role:
+    def role(self, paragraph: Element) -> ParagraphRole:
         """The role of a paragraph, by its own settings, else by its style's, else by those that style is based on."""
         if paragraph.find("{*}pPr") is None:
             return self._plain
         return self._role(paragraph)
 
-    def _role(self, paragraph: Element) -> Role:
+    def _role(self, paragraph: Element) -> ParagraphRole:
         chain = self._chain(paragraph)
         names = [style.name.lower() for style in chain if style.name]
         if names and names[0].startswith(_DIRECTORIES):
-            return Role(Part.DIRECTORY)
+            return ParagraphRole(ParagraphKind.DIRECTORY)
         if "title" in names:
-            return Role(Part.TITLE)
+            return ParagraphRole(ParagraphKind.TITLE)
         if "caption" in names:
-            return Role(Part.CAPTION)
+            return ParagraphRole(ParagraphKind.CAPTION)
         if level := _heading_level(chain, names):
-            return Role(Part.HEADING, level)
+            return ParagraphRole(ParagraphKind.HEADING, level)
         return self._item(chain)
 
     def _chain(self, paragraph: Element) -> list[_Style]:
@@ -85,15 +85,15 @@ class WordStyles:
             following = chain[-1].parent
         return chain
 
-    def _item(self, chain: list[_Style]) -> Role:
+    def _item(self, chain: list[_Style]) -> ParagraphRole:
         number = next((style.number for style in chain if style.number), "0")
         level = next((style.level for style in chain if style.level is not None), 0)
         is_ordered = self._is_ordered.get(number, {}).get(level)
         if is_ordered is None:
-            return Role(Part.PROSE)
+            return ParagraphRole(ParagraphKind.PROSE)
         # Each of Word's own styles for deeper levels has a numbering of its own, whose first level it uses.
         named = next(filter(None, (_DEEPER_LIST.fullmatch(style.name.lower()) for style in chain)), None)
-        return Role(Part.ITEM, level or (int(named[1]) - 1 if named else 0), is_ordered)
+        return ParagraphRole(ParagraphKind.ITEM, level or (int(named[1]) - 1 if named else 0), is_ordered)
 
 
 def _heading_level(chain: list[_Style], names: list[str]) -> int:
