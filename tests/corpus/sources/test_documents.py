@@ -48,7 +48,7 @@ def test_a_folder_is_read_in_the_order_of_its_paths(folder):
 
 def test_offsets_add_up_to_the_size_of_the_folder(folder):
     write(folder, "a.md", "123")
-    write(folder, "b.docx", "12345")
+    write(folder, "b.doc", "12345")
     write(folder, "c.md", "1")
     assert [record.offset for record in read(folder) if isinstance(record, RawRecord)] == [3, 9]
 
@@ -73,10 +73,10 @@ def test_a_compressed_document_is_opened(folder, name):
 
 
 def test_what_has_no_reader_is_counted_and_named(folder):
-    for name in ("a.docx", "b.zip", "c", "d.tar.gz", "e.PAGES", "f.zim"):
+    for name in ("a.doc", "b.zip", "c", "d.tar.gz", "e.PAGES", "f.zim"):
         write(folder, name)
     found = reasons(read(folder))
-    assert found["a.docx"].startswith("no reader for .docx; readable are: .csv")
+    assert found["a.doc"].startswith("no reader for .doc; readable are: .csv")
     assert found["c"].startswith("no reader for files without a suffix")
     assert found["e.PAGES"].startswith("no reader for .pages")
     assert all("a source of its own" in found[name] for name in ("b.zip", "d.tar.gz", "f.zim"))

@@ -27,14 +27,17 @@ _HIDDEN = re.compile(r"(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNOR
 _BLOCKS_IN_CELLS = "p, div, ul, ol, dl, h1, h2, h3, h4, h5, h6, table, form"
 
 
-def parse_web_html(place: str, data: bytes) -> ParsedRecord:
-    """The page of an HTML document: every section, sentence, data table and list, in reading order."""
+def parse_web_html(place: str, data: bytes, *, has_furniture: bool = True) -> ParsedRecord:
+    """The page of an HTML document: every section, sentence, data table and list, in reading order.
+
+    Without furniture, as in a book, what stands aside is content, too.
+    """
     try:
         tree = parse_html(data).tree
     except InputError as error:
         return ParsedRecord(skips=(Skip(place, "page", str(error)),))
     root = tree.body
-    around = [] if root is None else furniture(root)
+    around = [] if root is None or not has_furniture else furniture(root)
     roles = {} if root is None else _roles(root) | {node.mem_id: Role.DROPPED for node in around}
     blocks = [] if root is None else read_blocks(root, Markup(roles, _link_reader(place), _as_it_is))
     title = _title(tree, blocks) or title_from_place(place)

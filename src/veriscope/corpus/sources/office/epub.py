@@ -86,7 +86,7 @@ def _add_chapter(builder: PageBuilder, package: ZipPackage, chapter: Chapter, *,
         return f"{chapter.media_type or 'a part without a type'} is not read"
     if chapter.part not in package:
         return "missing in the file"
-    parsed = parse_web_html(chapter.part, _as_html(package.part(chapter.part)))
+    parsed = parse_web_html(chapter.part, _as_html(package.part(chapter.part)), has_furniture=False)
     if parsed.page is None:
         return _reason(parsed.skips)
     builder.add_elements(_under_heading(parsed.page, book=book))
