@@ -10,7 +10,7 @@ YES, NO, OPEN = Stance(0.8, 0.1, 0.1), Stance(0.1, 0.8, 0.1), Stance(0.1, 0.1, 0
 
 
 def piece(page, text, date=""):
-    return Evidence(SentenceId(page, 0), text, (page,), 1.0, date)
+    return Evidence(SentenceId(page, 0), text, (page,), 1.0, date=date)
 
 
 REPORT = piece("Report", "Vell had six accidents in 2023.", "2024-04-18")

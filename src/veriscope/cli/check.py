@@ -6,11 +6,13 @@ from typing import Annotated
 import typer
 
 from veriscope import reports
+from veriscope.cli.check_against import choose_source, warn_unread
 from veriscope.cli.check_options import AnswerOptions, BatchOptions, RunOptions, StageOptions
 from veriscope.cli.check_output import Answer, write_answer
 from veriscope.cli.options import Corpus
 from veriscope.cli.output import out, talk
 from veriscope.cli.trace_view import show_trace
+from veriscope.corpus import GivenFiles
 from veriscope.domain import Label
 from veriscope.errors import UsageError
 from veriscope.pipeline import PipelineConfig, Verifier, trace_as_json
@@ -26,6 +28,10 @@ def check(
     corpus: Corpus = Path(STARTER),
     text: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Check every statement in a text; - reads it from stdin.")
+    ] = None,
+    against: Annotated[
+        list[Path] | None,
+        typer.Option(metavar="PATH", help="Check against this file or folder, not a corpus; may be given again."),
     ] = None,
     *,
     batch: BatchOptions,
@@ -46,12 +52,15 @@ def check(
 
     Example: veriscope check --text article.txt --html report.html
 
+    Example: veriscope check --text answer.md --against docs --against prices.csv
+
     Example: veriscope check --file dev.jsonl --out predictions.jsonl --corpus wiki
 
     Example: veriscope check --text article.txt --min-confidence 0.8 --sarif findings.sarif
     """
     config = stages.config()
     _require_one(words, batch.file, text)
+    source = choose_source(corpus, against or [])
     if batch.file is None and not batch.is_unasked:
         raise UsageError("--out, --format and --restart belong to --file")
     if text is None and (run.junit or run.sarif):
@@ -59,13 +68,13 @@ def check(
     if batch.file is not None:
         from veriscope.cli.check_batch import check_file  # noqa: PLC0415 - a claim alone starts faster without it
 
-        labels = check_file(batch.file, batch, corpus, config, output)
+        labels = check_file(batch.file, batch, source, config, output)
     elif text is not None:
         from veriscope.cli.check_text import check_text_files  # noqa: PLC0415
 
-        labels = check_text_files([text, *map(Path, words or ())], corpus, config, output, run)
+        labels = check_text_files([text, *map(Path, words or ())], source, config, output, run)
     else:
-        labels = [_check_claim(*(words or ()), corpus=corpus, config=config, output=output)]
+        labels = [_check_claim(*(words or ()), source=source, config=config, output=output)]
     if config.verdict == "lexical" and output.is_for_people:
         talk.print(_BASELINE, style="dim")
     run.require(labels)
@@ -84,8 +93,9 @@ def _require_one(words: list[str] | None, file: Path | None, text: Path | None) 
         raise UsageError(f'found {len(claim)} arguments; put quotes around the claim: "{" ".join(claim)[:80]}"')
 
 
-def _check_claim(claim: str, *, corpus: Path, config: PipelineConfig, output: AnswerOptions) -> Label:
-    with Verifier(corpus, config) as verifier:
+def _check_claim(claim: str, *, source: Path | GivenFiles, config: PipelineConfig, output: AnswerOptions) -> Label:
+    with Verifier(source, config) as verifier:
+        warn_unread(source, verifier.corpus)
         trace = verifier.check(claim)
     answer = Answer(
         as_json=lambda: trace_as_json(trace),

@@ -2,9 +2,11 @@
 
 from pathlib import Path
 
+from veriscope.cli.check_against import warn_unread
 from veriscope.cli.check_options import AnswerOptions, BatchOptions
 from veriscope.cli.output import print_table, talk
 from veriscope.cli.progress import progress
+from veriscope.corpus import GivenFiles
 from veriscope.datasets import count_text
 from veriscope.domain import Label
 from veriscope.errors import InputError, StoppedError, UsageError
@@ -14,7 +16,7 @@ _NAMED_PROBLEMS = 20
 
 
 def check_file(
-    file: Path, batch: BatchOptions, corpus: Path, config: PipelineConfig, output: AnswerOptions
+    file: Path, batch: BatchOptions, source: Path | GivenFiles, config: PipelineConfig, output: AnswerOptions
 ) -> list[Label]:
     """The verdicts on every claim of a file; if some rows could not be checked, they are listed and raise an error."""
     out_file = batch.out_file
@@ -24,7 +26,8 @@ def check_file(
         raise UsageError(
             "--json, --claimreview and --html are for a claim or a text; --format trace keeps whole traces"
         )
-    plan = BatchPlan(file, out_file, corpus, config, batch.form)
+    warn_unread(source)
+    plan = BatchPlan(file, out_file, source, config, batch.form)
     done = total = 0
 
     try:

@@ -12,14 +12,14 @@ from veriscope.cli.options import ModelFolder, Restart, Workers
 from veriscope.datasets import count_text
 from veriscope.domain import Label, require_name
 from veriscope.errors import VeriscopeError
-from veriscope.pipeline import COMPUTERS, OUTPUT_FORMATS, SOURCES, PipelineConfig
+from veriscope.pipeline import COMPUTERS, ENDPOINT, OUTPUT_FORMATS, SOURCES, PipelineConfig
 from veriscope.reports import FailOn
 from veriscope.retrieval import RETRIEVERS
 from veriscope.selection import SELECTORS
 from veriscope.verdict import TRAINED_VERDICT_MODELS, VERDICT_MODELS
 
 _DEFAULT = PipelineConfig()
-_MODELS = [*VERDICT_MODELS, *TRAINED_VERDICT_MODELS]
+_MODELS = [*VERDICT_MODELS, *TRAINED_VERDICT_MODELS, ENDPOINT]
 _SCORERS = [name for name, method in CHECKERS.items() if not method.learns]
 
 
@@ -109,23 +109,27 @@ class StageOptions:
     min_confidence: Annotated[
         float, Option(metavar="P", help="Answer NOT ENOUGH INFO below this probability, 0 to 1.")
     ] = _DEFAULT.min_confidence
-    retriever: Annotated[str, Option(metavar="NAME", help=f"What finds pages; {_one_of(RETRIEVERS)}")] = (
+    retriever: Annotated[str, Option(metavar="NAME", help=f"What finds pages; {_one_of(RETRIEVERS)}")] = str(
         _DEFAULT.retriever
     )
-    selector: Annotated[str, Option(metavar="NAME", help=f"What picks evidence; {_one_of(SELECTORS)}")] = (
+    selector: Annotated[str, Option(metavar="NAME", help=f"What picks evidence; {_one_of(SELECTORS)}")] = str(
         _DEFAULT.selector
     )
     sources: Annotated[str, Option(metavar="KIND", help=f"What of a page is read; {_one_of(SOURCES)}")] = (
         _DEFAULT.sources
     )
-    computation: Annotated[str, Option(metavar="NAME", help=f"What computes from tables; {_one_of(COMPUTERS)}")] = (
+    computation: Annotated[str, Option(metavar="NAME", help=f"What computes from tables; {_one_of(COMPUTERS)}")] = str(
         _DEFAULT.computation
     )
-    verdict: Annotated[str, Option(metavar="NAME", help=f"What decides; {_one_of(_MODELS)}")] = _DEFAULT.verdict
+    verdict: Annotated[str, Option(metavar="NAME", help=f"What decides; {_one_of(_MODELS)}")] = str(_DEFAULT.verdict)
     model_folder: ModelFolder = None
     parts: Annotated[bool, Option("--parts", help="Check each part of a compound claim, too; the weakest decides.")] = (
         _DEFAULT.parts
     )
+    endpoint: Annotated[
+        str, Option(metavar="URL", help="With --verdict endpoint: where an OpenAI-compatible model answers.")
+    ] = ""
+    endpoint_model: Annotated[str, Option(metavar="NAME", help="With --verdict endpoint: the model there.")] = ""
     kb: Annotated[
         Path | None, Option(metavar="DIR", help="A knowledge graph to ask as well; `starter` is the embedded one.")
     ] = None
@@ -146,4 +150,6 @@ class StageOptions:
             parts=self.parts,
             kb=self.kb,
             kb_method=self.kb_method,
+            endpoint=self.endpoint,
+            endpoint_model=self.endpoint_model,
         )

@@ -8,6 +8,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
+from veriscope.cli.check_against import warn_unread
 from veriscope.cli.check_options import AnswerOptions, RunOptions
 from veriscope.cli.check_output import Answer, require_one_form, write_answer
 from veriscope.cli.output import check_writable, out, print_json, visible
@@ -21,6 +22,7 @@ from veriscope.cli.trace_view import (
     show_evidence,
     show_graph,
 )
+from veriscope.corpus import GivenFiles
 from veriscope.datasets import count_text
 from veriscope.domain import Label
 from veriscope.errors import StoppedError, UsageError
@@ -42,7 +44,11 @@ _STDIN = "-"
 
 
 def check_text_files(
-    paths: Sequence[Path], corpus: Path, config: PipelineConfig, output: AnswerOptions, run: RunOptions
+    paths: Sequence[Path],
+    source: Path | GivenFiles,
+    config: PipelineConfig,
+    output: AnswerOptions,
+    run: RunOptions,
 ) -> list[Label]:
     """Check texts from files or from standard input, and answer in the chosen form; returns all verdicts."""
     require_one_form(output)
@@ -50,7 +56,7 @@ def check_text_files(
         raise UsageError("--html and --claimreview take one text; --json, --junit and --sarif take several")
     check_writable(junit=run.junit, sarif=run.sarif)
     texts = [(_name(path), _read(path)) for path in paths]
-    checked = _check_with_progress(texts, corpus, config)
+    checked = _check_with_progress(texts, source, config)
     _write_findings(checked, run)
     if len(checked) == 1:
         write_answer(_answer(*checked[0], output), output)
@@ -92,9 +98,12 @@ def _write_findings(texts: Sequence[NamedReport], run: RunOptions) -> None:
             stream.write(json.dumps(sarif_log(texts, fail_on=fail_on), ensure_ascii=False, indent=2).encode() + b"\n")
 
 
-def _check_with_progress(texts: Sequence[tuple[str, str]], corpus: Path, config: PipelineConfig) -> list[NamedReport]:
+def _check_with_progress(
+    texts: Sequence[tuple[str, str]], source: Path | GivenFiles, config: PipelineConfig
+) -> list[NamedReport]:
     try:
-        with Verifier(corpus, config) as verifier, progress("claims") as update:
+        with Verifier(source, config) as verifier, progress("claims") as update:
+            warn_unread(source, verifier.corpus)
             return [_checked(name, text, verifier, update) for name, text in texts]
     except KeyboardInterrupt:
         raise StoppedError("interrupted; nothing was written") from None
@@ -115,6 +124,8 @@ _MAX_LEFT_OUT = 100
 def show_text_report(console: Console, report: TextReport) -> None:
     """Print the report."""
     console.print(summary_line(report))
+    if share := report.supported_share:
+        console.print(f"{share.value:.0%} supported (95% interval {share.low:.0%} to {share.high:.0%}).")
     for label in _ORDER:
         for claim in report.with_label(label):
             console.print()

@@ -147,7 +147,10 @@ def show_page(console: Console, page: Page, *, max_rows: int) -> None:
     console.print(Text(visible(page.title), style="bold"))
     console.print(Text(f"from {visible(page.origin)}", style="dim"), soft_wrap=True)
     console.print(Text(_LEGEND, style="dim"), soft_wrap=True)
-    for element in page.elements:
+    labels = {mark.position: mark.label for mark in page.marks}
+    for position, element in enumerate(page.elements):
+        if position in labels:
+            console.print(Text(f"{visible(labels[position])}:", style="dim"))
         _show(console, element, max_rows=max_rows)
 
 

@@ -78,7 +78,7 @@ def retrieval(
     retrievers: Annotated[
         list[str],
         typer.Option("--retriever", metavar="NAME", help="Repeat it, or separate names by commas, to compare."),
-    ] = [_DEFAULT.retriever],  # noqa: B006 - typer copies it
+    ] = [str(_DEFAULT.retriever)],  # noqa: B006 - typer copies it
     selectors: Annotated[
         list[str],
         typer.Option(

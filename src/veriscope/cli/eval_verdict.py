@@ -42,7 +42,7 @@ def verdict(
     ],
     model: Annotated[
         str, typer.Option("--verdict", metavar="NAME", help="What decides; `check --help` lists them.")
-    ] = PipelineConfig().verdict,
+    ] = str(PipelineConfig().verdict),
     model_folder: ModelFolder = None,
     field: Annotated[
         str, typer.Option("--evidence-field", metavar="KEY", help="The key that holds the evidence.")

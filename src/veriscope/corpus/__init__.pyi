@@ -2,6 +2,7 @@
 
 from .sources.feverous_pages import read_links as read_links
 from .sources.file_kinds import parse_document as parse_document
+from .sources.records import ParsedRecord as ParsedRecord
 from .sources.records import PlannedSource as PlannedSource
 from .sources.records import RawRecord as RawRecord
 from .sources.records import Skip as Skip
@@ -16,6 +17,9 @@ from .store.claim_terms import ClaimTerms as ClaimTerms
 from .store.claim_terms import ClaimWord as ClaimWord
 from .store.claim_terms import TermWeights as TermWeights
 from .store.claim_terms import read_words as read_words
+from .store.connections import MEMORY as MEMORY
+from .store.given_files import GivenFiles as GivenFiles
+from .store.given_files import corpus_of_files as corpus_of_files
 from .store.given_texts import corpus_of_texts as corpus_of_texts
 from .store.index_folders import built_indexes as built_indexes
 from .store.indexes import build_index as build_index
@@ -30,4 +34,5 @@ from .store.search import require_page as require_page
 from .store.search import search_corpus as search_corpus
 from .store.search import suggest_titles as suggest_titles
 from .store.store import Corpus as Corpus
+from .store.store import PageOrigin as PageOrigin
 from .store.verify import verify_corpus as verify_corpus

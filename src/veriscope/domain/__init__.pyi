@@ -21,10 +21,15 @@ from .pages import ListItem as ListItem
 from .pages import Page as Page
 from .pages import Section as Section
 from .pages import Sentence as Sentence
+from .pages import SheetMark as SheetMark
 from .pages import Table as Table
 from .pages import TableKind as TableKind
 from .registry import Registry as Registry
 from .registry import choose as choose
+from .registry import load_plug_in as load_plug_in
+from .registry import make_stage as make_stage
+from .registry import name_of_stage as name_of_stage
+from .registry import plug_in_place as plug_in_place
 from .registry import require_name as require_name
 from .stages import CheckedTriple as CheckedTriple
 from .stages import Computation as Computation

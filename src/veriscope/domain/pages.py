@@ -101,12 +101,24 @@ Element = Section | Content
 
 
 @dataclass(frozen=True, slots=True)
+class SheetMark:
+    """Where a part of the source begins, as a person would find it: `p. 3` at the element of that position."""
+
+    position: int
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
-    """A page: its title, its elements in reading order, and where it was read (a file and line, or a path)."""
+    """A page: its title, its elements in reading order, and where it was read (a file and line, or a path).
+
+    `marks` are in order; a source on paper has one for each sheet.
+    """
 
     title: str
     elements: tuple[Element, ...]
     origin: str = ""
+    marks: tuple[SheetMark, ...] = ()
 
     def sentences(self) -> Iterator[Sentence]:
         """The sentences, in reading order."""
@@ -128,6 +140,10 @@ class Page:
                 path = [section for section in path if section.level < element.level] + [element]
             else:
                 yield tuple(section.title for section in path), element
+
+    def mark_at(self, position: int) -> str:
+        """The label of the mark before the element of that position; empty if there is none."""
+        return next((mark.label for mark in reversed(self.marks) if mark.position <= position), "")
 
     def sentence_id(self, sentence: Sentence) -> SentenceId:
         """The address of a sentence of this page."""

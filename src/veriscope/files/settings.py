@@ -4,8 +4,8 @@ import tomllib
 from collections.abc import Collection
 from dataclasses import MISSING, Field, fields
 from pathlib import Path
-from types import NoneType
-from typing import Any, TypeVar, get_args, get_type_hints
+from types import NoneType, UnionType
+from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -59,11 +59,18 @@ def read_settings(path: Path, kind: type[_Settings], *, places: Collection[str] 
     values = {}
     for name, value in found.items():
         try:
-            values[name] = msgspec.convert(value, types[name], dec_hook=beside)
+            wanted = _in_toml(types[name])
+            values[name] = msgspec.convert(value, wanted, dec_hook=beside)
         except msgspec.ValidationError as error:
-            expected = _in_words(types[name]) or str(error).removeprefix("Expected ").replace("`", "")
+            expected = _in_words(wanted) or str(error).removeprefix("Expected ").replace("`", "")
             raise UsageError(f"{path}: {name}: found {value!r}; expected {expected}") from None
     return kind(**values)
+
+
+def _in_toml(wanted: Any) -> Any:  # noqa: ANN401 - any of the field types
+    """What a file can hold of a setting that takes an object as well as its name: the name."""
+    choices = get_args(wanted) if get_origin(wanted) in {Union, UnionType} else ()
+    return str if str in choices and any(choice not in (*_IN_WORDS, NoneType) for choice in choices) else wanted
 
 
 def _in_words(wanted: Any) -> str:  # noqa: ANN401 - any of the field types

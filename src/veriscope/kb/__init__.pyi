@@ -13,6 +13,7 @@ from .evaluation import Evaluator as Evaluator
 from .evaluation import MethodEvaluation as MethodEvaluation
 from .evaluation import left_out_scores as left_out_scores
 from .judging import Method as Method
+from .knowledge_base import KnowledgeBase as KnowledgeBase
 from .linking_lexicon import learn_lexicon as learn_lexicon
 from .methods import MethodFactory as MethodFactory
 from .methods import embeddings_of as embeddings_of

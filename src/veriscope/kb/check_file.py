@@ -62,7 +62,13 @@ def read_named_rows(path: Path, graph: Graph, *, labelled: bool = False) -> Name
 
 
 def check_file(
-    graph: Graph, rows: NamedRows, method: Method, *, out: Path, gerbil: Path | None = None, report: Report
+    graph: Graph,
+    rows: NamedRows,
+    method: Method,
+    *,
+    out: Path,
+    gerbil: Path | None = None,
+    report: Report = lambda *_: None,
 ) -> FileSummary:
     """Score every triple of a file while all are hidden, and write the scores; files appear only when complete."""
     triples = [triple for _, triple in rows.triples]

@@ -3,6 +3,7 @@
 from .boosted_trees import BoostedTrees as BoostedTrees
 from .boosted_trees import Node as Node
 from .boosted_trees import Rows as Rows
+from .chat_endpoint import ChatEndpoint as ChatEndpoint
 from .encoder import Encoder as Encoder
 from .encoder import Judgement as Judgement
 from .encoder import forget_judgements as forget_judgements

@@ -26,10 +26,12 @@ from .path_words import predicate_words as predicate_words
 from .path_words import triple_words as triple_words
 from .read_sources import SOURCES as SOURCES
 from .stages import COMPUTERS as COMPUTERS
+from .stages import ENDPOINT as ENDPOINT
 from .stages import Stages as Stages
 from .stages import check_config as check_config
 from .stages import closing_stages as closing_stages
 from .stages import make_computer as make_computer
+from .stages import make_judge as make_judge
 from .stages import make_selector as make_selector
 from .stages import make_verdict_model as make_verdict_model
 from .stages import stages_of_this_process as stages_of_this_process

@@ -9,10 +9,18 @@ from functools import partial
 from pathlib import Path
 
 from veriscope import __version__
-from veriscope.corpus import read_manifest
-from veriscope.domain import Claim, Label
+from veriscope.corpus import GivenFiles, PlannedSource, Skip, read_manifest
+from veriscope.domain import Claim, Label, name_of_stage
 from veriscope.errors import UsageError
-from veriscope.files import Journal, JsonObject, in_order, require_sheet_writer, sheet_suffix, worker_pool
+from veriscope.files import (
+    Journal,
+    JsonObject,
+    JsonValue,
+    in_order,
+    require_sheet_writer,
+    sheet_suffix,
+    worker_pool,
+)
 from veriscope.pipeline.batch_claims import BadRow, ClaimRow, natural_format, read_batch
 from veriscope.pipeline.batch_journal import CheckedRow, append, batch_journal, done_rows, write_target
 from veriscope.pipeline.config import PipelineConfig
@@ -33,7 +41,7 @@ class BatchPlan:
 
     claims: Path
     out: Path
-    corpus: Path
+    corpus: Path | GivenFiles
     config: PipelineConfig
     form: str = "auto"
 
@@ -49,7 +57,9 @@ class BatchSummary:
     was_finished: bool = False
 
 
-def run_batch(plan: BatchPlan, *, report: Report, workers: int = 1, restart: bool = False) -> BatchSummary:
+def run_batch(
+    plan: BatchPlan, *, report: Report = lambda *_: None, workers: int = 1, restart: bool = False
+) -> BatchSummary:
     """Check every claim of the file once, and write the results in its order.
 
     Results collect in `OUT.part` until all are done; `OUT.run.json` keeps the settings and the counts. A finished run
@@ -89,7 +99,7 @@ def _settings(plan: BatchPlan) -> JsonObject:
     form = _form(plan)
     folder = plan.config.model_folder
     config = {
-        **asdict(plan.config),
+        **_settings_by_name(plan.config),
         "model_folder": None if folder is None else str(folder.resolve()),
         "kb": None if plan.config.kb is None else _kb_state(plan.config.kb),
     }
@@ -115,12 +125,29 @@ def _form(plan: BatchPlan) -> str:
     return plan.form
 
 
-def _corpus_state(corpus: Path) -> JsonObject:
-    """The path of the corpus, and what changes when pages are added or removed."""
+def _settings_by_name(config: PipelineConfig) -> JsonObject:
+    """The settings; a stage that was given itself has no name by which a later run could know it."""
+    for name in ("retriever", "selector", "computation", "verdict"):
+        if not isinstance(chosen := getattr(config, name), str):
+            place = name_of_stage(chosen)
+            raise UsageError(f"{name}: a batch resumes by names, and workers too; name it, as {place!r} if that is it")
+    return asdict(config)
+
+
+def _corpus_state(corpus: Path | GivenFiles) -> JsonObject:
+    """The path of the corpus or of the files that were given, and what changes with their content."""
+    if isinstance(corpus, GivenFiles):
+        return {"files": [_file_state(source) for source in corpus.plan()]}
     if str(corpus) == STARTER and not corpus.exists():
         return {"path": STARTER}
     manifest = read_manifest(corpus)
     return {"path": str(corpus.resolve()), "pages": manifest.pages, "sources": list(manifest.sources)}
+
+
+def _file_state(source: PlannedSource | Skip) -> list[JsonValue]:
+    if isinstance(source, Skip):
+        return [source.place, source.reason]
+    return [str(source.path.resolve()), source.format, source.fingerprint]
 
 
 def _kb_state(kb: Path) -> str:

@@ -13,7 +13,7 @@ SOURCES = ("both", *_IS_READ)
 
 
 def read_part(page: Page, sources: str) -> Page:
-    """The page with what is read of it; addresses stay as they are."""
+    """The page with what is read of it; addresses stay as they are, and marks of sheets are left out."""
     if sources not in _IS_READ:
         return page
-    return replace(page, elements=tuple(filter(_IS_READ[sources], page.elements)))
+    return replace(page, elements=tuple(filter(_IS_READ[sources], page.elements)), marks=())

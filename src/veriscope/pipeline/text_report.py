@@ -2,15 +2,19 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pkgutil import resolve_name
 
 from veriscope import __version__
 from veriscope.domain import Claim, Label
 from veriscope.errors import UsageError
 from veriscope.pipeline.text_claims import LeftOut, Passage, TextClaim, find_claims
 from veriscope.pipeline.trace import TRACE_VERSION, Trace, trace_as_json
+from veriscope.scoring import Share, share_of
 
 TEXT_REPORT_VERSION = 1
 MAX_CHARACTERS = 2_000_000
+# What a person should look at comes first.
+_ORDER = (Label.REFUTES, Label.NOT_ENOUGH_INFO, Label.SUPPORTS)
 
 # Arguments: the claims done so far, and all claims.
 Report = Callable[[int, int], None]
@@ -31,6 +35,19 @@ class TextReport:
     text: str
     parts: tuple[CheckedClaim | Passage, ...]
 
+    def __str__(self) -> str:
+        """What was found, for people: counts, then every claim, refuted ones first."""
+        counts = ", ".join(f"{len(self.with_label(label)):,} {label.value}" for label in _ORDER)
+        share = "" if (found := self.supported_share) is None else f"; {found.value:.0%} supported"
+        head = f"{len(self.checked):,} checked: {counts}; {len(self.left_out):,} left out{share}"
+        return "\n".join([head, *(str(claim.trace) for label in _ORDER for claim in self.with_label(label))])
+
+    def _repr_html_(self) -> str:
+        """The text coloured by verdict beside its evidence, for notebooks."""
+        # Reports are made of these, so they are found by name, as plug-ins are.
+        frame: str = resolve_name("veriscope.reports:text_frame")(self)
+        return frame
+
     @property
     def checked(self) -> tuple[CheckedClaim, ...]:
         """The claims that were checked, in the order of the text."""
@@ -44,6 +61,11 @@ class TextReport:
     def with_label(self, label: Label) -> tuple[CheckedClaim, ...]:
         """The claims with that verdict, in the order of the text."""
         return tuple(claim for claim in self.checked if claim.trace.label is label)
+
+    @property
+    def supported_share(self) -> Share | None:
+        """One number for the whole text: the share of its claims that are supported; None if none was checked."""
+        return share_of(len(self.with_label(Label.SUPPORTS)), len(self.checked)) if self.checked else None
 
     def reasons_left_out(self) -> dict[LeftOut, int]:
         """How many passages were left out for each reason, in the order of the reasons."""
@@ -81,6 +103,7 @@ def text_report_as_json(report: TextReport) -> dict[str, object]:
         "summary": {
             "sentences": len(report.parts),
             "checked": len(report.checked),
+            "supported": None if (share := report.supported_share) is None else _share_as_json(share),
             **{label.value: len(report.with_label(label)) for label in Label},
             "left_out": {why.name.lower(): count for why, count in report.reasons_left_out().items()},
         },
@@ -89,6 +112,10 @@ def text_report_as_json(report: TextReport) -> dict[str, object]:
         "trace_version": TRACE_VERSION,
         "text_report_version": TEXT_REPORT_VERSION,
     }
+
+
+def _share_as_json(share: Share) -> dict[str, float]:
+    return {"share": round(share.value, 6), "low": round(share.low, 6), "high": round(share.high, 6)}
 
 
 def _part_as_json(part: CheckedClaim | Passage) -> dict[str, object]:

@@ -19,15 +19,26 @@ _ENOUGH_BLOCKS = 3
 
 def read_text(path: Path) -> str:
     """The text of a file, decompressed if needed."""
+    return decode_text(_read(path), name=str(path))
+
+
+def read_plain(path: Path) -> str:
+    """The characters of a file in UTF-8 as they are, decompressed if needed."""
+    try:
+        return _read(path).decode()
+    except UnicodeDecodeError:
+        raise InputError(f"{path} is not UTF-8; save it as UTF-8") from None
+
+
+def _read(path: Path) -> bytes:
     if path.is_dir():
         raise InputError(f"cannot read {path}: it is a folder; name a file")
     stream, raw = open_compressed(path)
     with raw, stream:
         try:
-            data = stream.read(_MAX_BYTES + 1)
+            return stream.read(_MAX_BYTES + 1)
         except (OSError, EOFError) as error:
             raise InputError(f"{path}: the file is damaged or cut short ({error}); fetch it again") from None
-    return decode_text(data, name=str(path))
 
 
 def decode_text(data: bytes, *, name: str) -> str:

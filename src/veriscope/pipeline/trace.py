@@ -4,11 +4,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from pkgutil import resolve_name
 
 from veriscope import __version__
-from veriscope.domain import Claim, Computation, Evidence, Label, RankedPage, Stance, Verdict
+from veriscope.corpus import MEMORY
+from veriscope.domain import CellId, Claim, Computation, Evidence, Label, RankedPage, Stance, Verdict
 from veriscope.pipeline.graph_finding import GraphFinding, finding_as_json
 from veriscope.pipeline.key_evidence import key_pieces, stance_label
+from veriscope.pipeline.source_spans import SourceSpan
 from veriscope.pipeline.table_excerpts import TableExcerpt
 from veriscope.starter import STARTER
 from veriscope.text import Mark, deciding_marks, detokenise, shared_marks
@@ -26,7 +29,9 @@ class Trace:
     carries the verdict if no line does. `key_evidence` holds the places of the few pieces of `evidence` that explain
     the verdict, `tables` what a reader should see of tables. `computations` holds the program that decided, if one did.
     `correction` holds what would make a refuted claim true, if that is clear. `graph` holds what a knowledge graph
-    says, if one was asked. `parts` holds the traces of the parts of a compound claim, if they were checked.
+    says, if one was asked. `parts` holds the traces of the parts of a compound claim, if they were checked. `sources`
+    holds where each piece stands in the files or texts that were given, if they were. `problem` says why the claim
+    could not be checked at all, which only `check_many` lets pass.
     """
 
     claim: Claim
@@ -44,6 +49,31 @@ class Trace:
     correction: Correction | None = None
     graph: GraphFinding | None = None
     parts: tuple["Trace", ...] = ()
+    sources: tuple[SourceSpan | None, ...] = ()
+    problem: str = ""
+
+    def __str__(self) -> str:
+        """The answer and what explains it, for people: plain text of a few lines."""
+        share = f" {self.probability:.0%}" if self.was_decided else ""
+        lines = [
+            f"{self.label.value}{share}  {self.claim.text}",
+            *self.remarks,
+            *(computation.conclusion for computation in self.computations),
+            *([self.correction.words] if self.correction else []),
+            *map(self._line, self.key_evidence),
+        ]
+        return "\n  ".join(map(_printable, lines))
+
+    def _line(self, place: int) -> str:
+        piece = self.evidence[place]
+        headers = f"{' › '.join(piece.context[1:])}: " if isinstance(piece.id, CellId) and piece.context[1:] else ""
+        return f"{piece.id}  {headers}{self.readable(place)[0]}"
+
+    def _repr_html_(self) -> str:
+        """The evidence cards, for notebooks."""
+        # Reports are made of traces, so they are found by name, as plug-ins are.
+        frame: str = resolve_name("veriscope.reports:trace_frame")(self)
+        return frame
 
     @property
     def label(self) -> Label:
@@ -58,6 +88,8 @@ class Trace:
     @property
     def corpus_name(self) -> str:
         """The corpus as people know it: the name of its folder."""
+        if self.corpus == str(MEMORY):
+            return "the given texts"
         name = Path(self.corpus).name
         return "the starter atlas" if name == STARTER or name.startswith(f"{STARTER}-") else name
 
@@ -84,6 +116,10 @@ class Trace:
         """
         is_read = any(self.evidence[place].id in computation.cells for computation in self.computations)
         return self.verdict.stances[place] if place < len(self.verdict.stances) and not is_read else None
+
+    def source(self, place: int) -> SourceSpan | None:
+        """Where the piece of evidence at that place stands in what was given to check against, if that is a text."""
+        return self.sources[place] if place < len(self.sources) else None
 
     def marks(self, place: int) -> list[Mark]:
         """The deciding words of the piece of evidence at that place."""
@@ -112,6 +148,11 @@ def with_parts(trace: Trace, parts: Sequence[Trace]) -> Trace:
     return replace(trace, verdict=verdict, key_evidence=key_evidence, correction=None, parts=tuple(parts))
 
 
+def _printable(text: str) -> str:
+    """The text without characters that could steer a terminal."""
+    return "".join(character if character.isprintable() else "\ufffd" for character in text)
+
+
 def trace_as_json(trace: Trace) -> dict[str, object]:
     """The trace as one JSON object. Its form is a contract (`trace.schema.json`); `trace_version` counts changes."""
     names = dict(trace.stage_names)
@@ -123,6 +164,7 @@ def trace_as_json(trace: Trace) -> dict[str, object]:
         "probabilities": {label.value: trace.verdict.probability(label) for label in Label},
         "shares": {source: round(share, 6) for source, share in shares_of(trace.verdict).items()},
         "reason": trace.verdict.reason,
+        "problem": trace.problem,
         "notes": list(trace.notes),
         "evidence": [_evidence_as_json(trace, place) for place in range(len(trace.evidence))],
         "key_evidence": [str(trace.evidence[place].id) for place in trace.key_evidence],
@@ -188,6 +230,7 @@ def _evidence_as_json(trace: Trace, place: int) -> dict[str, object]:
         "context": list(piece.context),
         "date": piece.date,
         "stance": None if stance is None else _stance_as_json(stance),
+        "source": None if (span := trace.source(place)) is None else span._asdict(),
         "marks": [[mark.start, mark.end, mark.kind.value] for mark in trace.marks(place)],
     }
 

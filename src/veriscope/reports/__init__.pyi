@@ -7,6 +7,8 @@ from .evidence_cards import left_out_text as left_out_text
 from .html_claim import claim_html as claim_html
 from .html_text import text_html as text_html
 from .junit import junit_xml as junit_xml
+from .notebook import text_frame as text_frame
+from .notebook import trace_frame as trace_frame
 from .page_json import page_as_json as page_as_json
 from .page_json import search_as_json as search_as_json
 from .rendering import format_day as format_day

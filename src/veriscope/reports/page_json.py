@@ -36,7 +36,11 @@ def _hit_as_json(hit: SearchHit) -> dict[str, object]:
 
 def page_as_json(page: Page) -> _Json:
     """The page as one object; links are `[start, end, target]` over the text beside them."""
-    elements = [_element(page, path, element) for path, element in page.outline()]
+    places = {id(element): page.mark_at(position) for position, element in enumerate(page.elements)}
+    elements = [
+        _element(page, path, element) | ({"place": place} if (place := places[id(element)]) else {})
+        for path, element in page.outline()
+    ]
     return {"title": page.title, "origin": page.origin, "elements": elements}
 
 

@@ -11,5 +11,6 @@ RETRIEVERS: Registry[Callable[[SearchableCorpus], PageRetriever]] = Registry(
         "fused": "veriscope.retrieval.fused:FusedRetriever",
         "tfidf": "veriscope.retrieval.tfidf:TfidfRetriever",
         "titles": "veriscope.retrieval.titles:TitleRetriever",
-    }
+    },
+    group="veriscope.retrievers",
 )

@@ -57,6 +57,8 @@ from .retrieval_report import retrieval_json as retrieval_json
 from .retrieval_report import score_groups as score_groups
 from .retrieval_report import score_retrieval as score_retrieval
 from .selective import SelectiveAccuracy as SelectiveAccuracy
+from .shares import Share as Share
+from .shares import share_of as share_of
 from .significance import Comparison as Comparison
 from .significance import Difference as Difference
 from .significance import Interval as Interval

@@ -13,7 +13,8 @@ def with_leads(evidence: Sequence[Evidence], pages: Sequence[tuple[Page, float]]
 
 
 def _leads(page: Page) -> Iterator[tuple[EvidenceId, str]]:
-    before, section = "", ()
+    before = ""
+    section: tuple[str, ...] = ()
     for path, element in page.outline():
         if path != section:
             before, section = "", path

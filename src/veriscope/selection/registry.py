@@ -10,5 +10,6 @@ SELECTORS: Registry[Callable[[TermStatistics], EvidenceSelector]] = Registry(
         "reranked": "veriscope.selection.reranked:RerankedSelector",
         "tfidf-bigram": "veriscope.selection.tfidf_bigram:TfidfBigramSelector",
         "tfidf-unigram": "veriscope.selection.tfidf_unigram:TfidfUnigramSelector",
-    }
+    },
+    group="veriscope.selectors",
 )

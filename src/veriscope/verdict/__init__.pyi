@@ -17,6 +17,7 @@ from .encoder import VerdictHead as VerdictHead
 from .encoder import read_lines as read_lines
 from .encoder_features import HEAD_FEATURES as HEAD_FEATURES
 from .encoder_features import verdict_features as verdict_features
+from .endpoint import EndpointVerdict as EndpointVerdict
 from .fever_mlp import FEVER_MLP as FEVER_MLP
 from .feverous_verdict import FeverousVerdict as FeverousVerdict
 from .label_probabilities import LABEL_ORDER as LABEL_ORDER

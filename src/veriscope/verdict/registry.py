@@ -7,7 +7,8 @@ from veriscope.domain import Registry, VerdictModel
 
 # Models that come with the package.
 VERDICT_MODELS: Registry[Callable[[], VerdictModel]] = Registry(
-    {"encoder": "veriscope.verdict.encoder:EncoderVerdict", "lexical": "veriscope.verdict.lexical:LexicalVerdict"}
+    {"encoder": "veriscope.verdict.encoder:EncoderVerdict", "lexical": "veriscope.verdict.lexical:LexicalVerdict"},
+    group="veriscope.verdicts",
 )
 # Those of them that can also be read from the folder of a recipe.
 RETRAINED_VERDICT_MODELS: Registry[Callable[[Path], VerdictModel]] = Registry(

@@ -125,13 +125,13 @@ def test_a_link_in_a_zip_is_a_counted_skip(save):
 
 @pytest.mark.parametrize("suffix", ["tar", "zip"])
 def test_what_has_no_reader_is_named_and_hidden_files_are_left_out(suffix, save):
-    files = {"a.docx": b"x", "b.zip": b"x", "c.md.gz": b"x", ".git/d.md": b"x", "__MACOSX/e.md": b"x", "f.md": b"x"}
+    files = {"a.doc": b"x", "b.zip": b"x", "c.md.gz": b"x", ".git/d.md": b"x", "__MACOSX/e.md": b"x", "f.md": b"x"}
     data = tar_bytes(files) if suffix == "tar" else zip_bytes(files)
     records = read(save(f"a.{suffix}", data))
     assert places(records) == ["f.md"]
     found = reasons(records)
-    assert sorted(found) == ["a.docx", "b.zip", "c.md.gz"]
-    assert found["a.docx"].startswith("no reader for .docx; readable are: .csv, .htm")
+    assert sorted(found) == ["a.doc", "b.zip", "c.md.gz"]
+    assert found["a.doc"].startswith("no reader for .doc; readable are: .csv, .docm")
     assert "inside" in found["b.zip"]
     assert "inside" in found["c.md.gz"]
 

@@ -48,7 +48,7 @@ def test_a_folder_is_read_in_the_order_of_its_paths(folder):
 
 def test_offsets_add_up_to_the_size_of_the_folder(folder):
     write(folder, "a.md", "123")
-    write(folder, "b.docx", "12345")
+    write(folder, "b.doc", "12345")
     write(folder, "c.md", "1")
     assert [record.offset for record in read(folder) if isinstance(record, RawRecord)] == [3, 9]
 
@@ -73,12 +73,12 @@ def test_a_compressed_document_is_opened(folder, name):
 
 
 def test_what_has_no_reader_is_counted_and_named(folder):
-    for name in ("a.docx", "b.zip", "c", "d.tar.gz", "e.PDF", "f.zim"):
+    for name in ("a.doc", "b.zip", "c", "d.tar.gz", "e.PAGES", "f.zim"):
         write(folder, name)
     found = reasons(read(folder))
-    assert found["a.docx"].startswith("no reader for .docx; readable are: .csv")
+    assert found["a.doc"].startswith("no reader for .doc; readable are: .csv")
     assert found["c"].startswith("no reader for files without a suffix")
-    assert found["e.PDF"].startswith("no reader for .pdf")
+    assert found["e.PAGES"].startswith("no reader for .pages")
     assert all("a source of its own" in found[name] for name in ("b.zip", "d.tar.gz", "f.zim"))
 
 
@@ -211,7 +211,7 @@ def test_deep_folders_are_walked_without_recursion(folder):
         (b"", "empty"),
         (b" \n\t\n", "empty"),
         (b"\xef\xbb\xbf", "empty"),
-        ("Café".encode("latin-1"), "not UTF-8 text (at byte 3); convert it to UTF-8"),
+        ("Café – é".encode() + b"\xe9", "not UTF-8 text (at byte 12); convert it to UTF-8"),
         (b"\x89PNG\r\n\x1a\n\0\0\0\r", "binary data, not text"),
         (b"text\0text", "binary data, not text"),
         (b"\xff\xfeA", "not UTF-16 text (at byte 0); convert it to UTF-8"),
@@ -254,3 +254,13 @@ def test_the_format_travels_to_worker_processes():
 def test_control_characters_do_not_reach_the_page():
     page = parse_document("a.txt", b"Red \x1b[31malert\x07 here.").page
     assert [sentence.text for sentence in page.sentences()] == ["Red  [31malert  here."]
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "utf-16-le", "utf-16-be"])
+def test_another_encoding_is_guessed_and_noted(encoding):
+    text = "Das Café öffnete 1931. Die Gäste kamen später.\n" * 3
+    parsed = parse_document("a.txt", text.encode(encoding))
+    assert next(parsed.page.sentences()).text == "Das Café öffnete 1931."
+    assert [(skip.what, skip.reason.split(";")[1]) for skip in parsed.skips] == [
+        ("encoding", f" read as {encoding}, by its letters")
+    ]

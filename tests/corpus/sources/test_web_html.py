@@ -54,7 +54,22 @@ def test_boilerplate_and_hidden_text_are_left_out():
         "<nav>menu</nav><script>var x</script><style>p{}</style><p hidden>no</p><p style='display : none'>no</p>"
         "<template>no</template><noscript>no</noscript><header>Head</header><p>Yes.</p><footer>Foot</footer>"
     )
-    assert texts(html) == ["Head", "Yes.", "Foot"]
+    assert texts(html) == ["Yes."]
+
+
+def test_what_surrounds_the_content_is_left_out_and_counted():
+    html = (
+        '<header><p>Your daily news</p></header><div id="cookie-banner"><p>We use cookies.</p></div>'
+        "<main><article><header><h1>Bridge</h1><p>By Ann Hale.</p></header><p>It opened in 1931.</p>"
+        '<div class="share-buttons">Share it.</div><footer>Measured in 2001.</footer></article></main>'
+        "<aside>Most read</aside><footer>All rights reserved.</footer>"
+    )
+    assert texts(html) == ["By Ann Hale.", "It opened in 1931.", "Measured in 2001."]
+    assert [(skip.what, skip.reason[:11]) for skip in read(html).skips] == [("furniture", "left out 5 ")]
+
+
+def test_a_page_that_is_nothing_but_a_footer_is_read():
+    assert texts("<footer>The whole text.</footer>") == ["The whole text."]
 
 
 def test_links_lead_to_documents_beside_it_and_to_articles():

@@ -10,7 +10,8 @@ import pytest
 
 from veriscope.corpus.sources.document_text import UnreadableDocument
 from veriscope.corpus.sources.file_kinds import parse_document
-from veriscope.corpus.sources.workbook import cell_text, merged_spans, parse_workbook, percentage_text
+from veriscope.corpus.sources.grid_cells import merged_spans
+from veriscope.corpus.sources.workbook import cell_text, parse_workbook, percentage_text
 from veriscope.corpus.sources.workbook_package import check_shared_text, survey_sheet
 from veriscope.domain import Section
 

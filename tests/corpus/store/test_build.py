@@ -321,7 +321,7 @@ def test_an_interrupt_is_one_line_and_the_build_goes_on_later(write_pages, tmp_p
         time.sleep(0.05)
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=60)
-    assert process.returncode == 1
+    assert process.returncode == 130
     assert errors.strip().splitlines()[-1].startswith("veriscope: interrupted")
     assert "Traceback" not in errors
     done = subprocess.run([*command], check=True, capture_output=True, text=True)

@@ -1,6 +1,6 @@
 from math import log
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from veriscope.corpus import TermWeights, read_words
@@ -53,6 +53,9 @@ def test_words_know_how_they_were_written():
     ]
 
 
-@given(st.text(max_size=300))
+@given(st.text(max_size=300) | st.text("'`’\"sdmrevl ", max_size=12))
+@example("`D")
+@example("Lima 's port")
+@example("'re'")
 def test_the_words_are_those_of_the_text(text):
     assert [word.word for word in read_words(text)] == [word for piece in text.split() for word in words(piece)]

@@ -15,7 +15,7 @@ from veriscope.corpus.store.build import add_sources, build_corpus, remove_from_
 from veriscope.corpus.store.indexes import build_index
 from veriscope.corpus.store.store import Corpus
 from veriscope.corpus.store.verify import verify_corpus
-from veriscope.errors import StoreError
+from veriscope.errors import StoppedError, StoreError
 from veriscope.text import terms
 
 PAGES = {"Lima": ["Lima is in Peru."], "Peru": ["Peru borders Chile."]}
@@ -167,7 +167,7 @@ def test_changes_that_were_not_indexed_are_taken_up_later(write_pages, build, ad
         raise KeyboardInterrupt
 
     monkeypatch.setattr(indexes, "index_changed_pages", killed)
-    with pytest.raises(StoreError, match=r"the change is stored.*veriscope corpus index"):
+    with pytest.raises(StoppedError, match=r"the change is stored.*veriscope corpus index"):
         add(write_pages("q.jsonl", {"Quito": ["High."]}))
     monkeypatch.setattr(indexes, "index_changed_pages", update)
     assert corpus.page("Quito") is not None
@@ -186,7 +186,7 @@ def test_a_kill_after_the_update_only_repeats_it(write_pages, build, add, monkey
         raise KeyboardInterrupt
 
     monkeypatch.setattr(indexes, "index_changed_pages", killed_after)
-    with pytest.raises(StoreError, match="interrupted"):
+    with pytest.raises(StoppedError, match="interrupted"):
         add(write_pages("q.jsonl", {"Quito": ["High."]}))
     monkeypatch.setattr(indexes, "index_changed_pages", update)
     build_index(corpus.path, report=quiet)

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from veriscope.corpus.store.page_codec import PageCodec
-from veriscope.domain import Cell, ItemList, Link, ListItem, Page, Section, Sentence, Table, TableKind
+from veriscope.domain import Cell, ItemList, Link, ListItem, Page, Section, Sentence, SheetMark, Table, TableKind
 from veriscope.errors import StoreError
 
 TEXT = st.text(alphabet=st.characters(exclude_categories=["Cs"]), max_size=12)
@@ -21,7 +21,8 @@ ELEMENT = st.one_of(
         st.booleans(),
     ),
 )
-PAGES = st.builds(Page, TEXT, st.lists(ELEMENT, max_size=5).map(tuple), TEXT)
+MARKS = st.lists(st.builds(SheetMark, NUMBER, TEXT), max_size=3).map(tuple)
+PAGES = st.builds(Page, TEXT, st.lists(ELEMENT, max_size=5).map(tuple), TEXT, MARKS)
 
 
 @given(PAGES)

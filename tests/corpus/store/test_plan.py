@@ -117,10 +117,10 @@ def test_a_chosen_format_is_taken_at_its_word_for_a_file(name, save):
     ("file", "data", "message"),
     [
         ("claims.jsonl", CLAIM, "holds claims, not pages"),
-        ("other.jsonl", '{"a": 1, "b": 2}', r"another schema \(keys: a, b\); FEVER pages have id, text and lines"),
+        ("other.data", '{"a": 1, "b": 2}', r"another schema \(keys: a, b\); FEVER pages have id, text and lines"),
         ("list.jsonl", "[1, 2]", "cannot tell what"),
         ("deep.jsonl", "[" * 100_000, "cannot tell what"),
-        ("report.docx", "PK\x03\x04", "cannot tell what .*report.docx is; a source is FEVER"),
+        ("report.doc", "PK\x03\x04", "cannot tell what .*report.doc is; a source is FEVER"),
         ("noise.bin", NOISE, "cannot tell what"),
         ("blank.jsonl", "\n\n", "cannot tell what"),
         ("empty.md", "", "is empty"),
@@ -145,9 +145,9 @@ def test_folders_with_nothing_to_read_are_named(save, tmp_path):
     (tmp_path / "none").mkdir()
     with pytest.raises(InputError, match="none holds no files"):
         formats(tmp_path / "none")
-    save("office/a.docx")
+    save("office/a.doc")
     save("office/b")
-    with pytest.raises(InputError, match=r"holds nothing that can be read \(.docx, no suffix\); readable are: .csv"):
+    with pytest.raises(InputError, match=r"holds nothing that can be read \(.doc, no suffix\); readable are: .csv"):
         formats(tmp_path / "office")
     with pytest.raises(InputError, match=r"holds no .jsonl or .db files, in which fever pages come"):
         formats(tmp_path / "office", format="fever")

@@ -1,9 +1,14 @@
 """What `veriscope.corpus.sources` offers; each name is imported when it is first used."""
 
+from .archives import DAMAGE as DAMAGE
 from .detect import EXPECTED as EXPECTED
 from .detect import detect_page_format as detect_page_format
 from .detect import detect_source_format as detect_source_format
+from .document_text import UnreadableDocument as UnreadableDocument
 from .document_text import document_suffix as document_suffix
+from .document_text import error_detail as error_detail
+from .document_text import natural_title as natural_title
+from .document_text import title_from_place as title_from_place
 from .file_kinds import HTML_KINDS as HTML_KINDS
 from .file_kinds import TABLE_KINDS as TABLE_KINDS
 from .file_kinds import TEXT_KINDS as TEXT_KINDS
@@ -13,6 +18,18 @@ from .file_kinds import readable_suffixes as readable_suffixes
 from .folders import FoundFile as FoundFile
 from .folders import reason as reason
 from .folders import walk as walk
+from .grid_cells import Span as Span
+from .grid_cells import cells_of_grid as cells_of_grid
+from .grid_cells import merged_spans as merged_spans
+from .html_source import parse_html as parse_html
+from .html_text import NO_TEXT as NO_TEXT
+from .html_text import RichText as RichText
+from .html_text import TextBuilder as TextBuilder
+from .isolated import run_isolated as run_isolated
+from .markdown import below_title as below_title
+from .markdown_inline import resolve_href as resolve_href
+from .page_builder import PageBuilder as PageBuilder
+from .plain_text import parse_plain_text as parse_plain_text
 from .records import ParsedRecord as ParsedRecord
 from .records import PlannedSource as PlannedSource
 from .records import RawRecord as RawRecord
@@ -21,3 +38,8 @@ from .records import Skip as Skip
 from .records import SourceFormat as SourceFormat
 from .source_formats import FORMATS as FORMATS
 from .source_formats import format_of as format_of
+from .table_rows import is_value as is_value
+from .text_layout import item_levels as item_levels
+from .web_html import parse_web_html as parse_web_html
+from .workbook import cell_text as cell_text
+from .workbook import percentage_text as percentage_text

@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from veriscope.corpus.sources.archives import is_tar, is_zip
+from veriscope.corpus.sources.document_text import document_suffix
 from veriscope.corpus.sources.file_kinds import kind_of, readable_suffixes
 from veriscope.corpus.sources.wiki_records import is_sqlite
 from veriscope.errors import InputError
@@ -22,6 +23,8 @@ EXPECTED = (
 
 def detect_source_format(path: Path) -> str:
     """The name of a file's format; raises `InputError`, saying what the file looks like, if it has none."""
+    if kind_of(path.name) == "json":
+        return _detect_json(path)
     if kind_of(path.name):
         return "documents"
     if is_zim(path):
@@ -29,6 +32,18 @@ def detect_source_format(path: Path) -> str:
     if is_zip(path) or (not is_sqlite(path) and is_tar(path)):
         return "documents"
     return detect_page_format(path)
+
+
+def _detect_json(path: Path) -> str:
+    """A page format if the first line is a page of it; else its objects are tables, unless they are claims."""
+    keys = _first_keys(path)
+    is_known = _holds_claims(keys) or any(is_format(keys) for is_format in _SCHEMAS.values())
+    is_one_value = document_suffix(path.name) == ".json"
+    return "documents" if not is_known and (keys or is_one_value) else _detect_lines(path)
+
+
+def _holds_claims(keys: frozenset[str]) -> bool:
+    return "claim" in keys or keys >= {"table", "statement"}
 
 
 def detect_page_format(path: Path) -> str:
@@ -68,7 +83,7 @@ def _detect_lines(path: Path) -> str:
     for name, is_format in _SCHEMAS.items():
         if is_format(keys):
             return name
-    if "claim" in keys or keys >= {"table", "statement"}:
+    if _holds_claims(keys):
         raise InputError(f"{path} holds claims, not pages; a corpus is built from pages")
     if keys:
         raise InputError(

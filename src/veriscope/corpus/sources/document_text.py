@@ -5,6 +5,7 @@ import re
 import unicodedata
 from pathlib import PurePosixPath
 
+from veriscope.corpus.sources.encodings import guess_encoding
 from veriscope.errors import InputError
 from veriscope.files import COMPRESSED_SUFFIXES
 from veriscope.text import canonical_title
@@ -30,7 +31,8 @@ class UnreadableDocument(InputError):  # noqa: N818  (it names the document's st
 
 
 def decode_text(data: bytes) -> str:
-    """The text of a document with uniform line ends: UTF-8, or UTF-16 or UTF-32 after a byte-order mark.
+    """The text of a document with uniform line ends: UTF-8, or UTF-16 or UTF-32 after a byte-order mark, else in a
+    guessed encoding.
 
     A few zero bytes are dropped; many mean that the data is not text.
     """
@@ -38,16 +40,41 @@ def decode_text(data: bytes) -> str:
     try:
         text = data[len(mark) :].decode(encoding)
     except UnicodeDecodeError as error:
-        if zero_bytes(data):
-            raise UnreadableDocument("binary data, not text") from None
-        name = encoding.upper().removesuffix("-LE").removesuffix("-BE")
-        raise UnreadableDocument(f"not {name} text (at byte {error.start:,}); convert it to UTF-8") from None
+        text = _decode_foreign(data, encoding="" if mark else guess_encoding(data))
+        if not text:
+            raise UnreadableDocument(_not_text(data, error)) from None
     if text.count("\0") > _MOST_ZEROS * len(text):
         raise UnreadableDocument("binary data, not text")
     text = _CONTROLS.sub(" ", text.replace("\0", "").replace("\r\n", "\n").replace("\r", "\n"))
     if not text.strip("\ufeff \t\n\f"):
         raise UnreadableDocument("empty")
     return text
+
+
+def _decode_foreign(data: bytes, *, encoding: str) -> str:
+    """The text in an encoding that was guessed; empty if there is none, or it does not fit."""
+    try:
+        return data.decode(encoding) if encoding else ""
+    except (UnicodeDecodeError, LookupError):
+        return ""
+
+
+def _not_text(data: bytes, error: UnicodeDecodeError) -> str:
+    if zero_bytes(data):
+        return "binary data, not text"
+    name = _encoding(data)[1].upper().removesuffix("-LE").removesuffix("-BE")
+    return f"not {name} text (at byte {error.start:,}); convert it to UTF-8"
+
+
+def guessed_encoding(data: bytes) -> str:
+    """The encoding that `decode_text` guessed; empty if the text is UTF-8, or has a byte-order mark."""
+    if _encoding(data)[0]:
+        return ""
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return guess_encoding(data)
+    return ""
 
 
 def zero_bytes(data: bytes) -> int:

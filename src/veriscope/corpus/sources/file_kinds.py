@@ -1,12 +1,30 @@
 """The kinds of documents, by file suffix, and their readers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
 from veriscope.corpus.sources.delimited import parse_delimited
-from veriscope.corpus.sources.document_text import UnreadableDocument, document_suffix, natural_title, zero_bytes
+from veriscope.corpus.sources.document_text import (
+    UnreadableDocument,
+    document_suffix,
+    guessed_encoding,
+    natural_title,
+    zero_bytes,
+)
+from veriscope.corpus.sources.json_documents import parse_json
+from veriscope.corpus.sources.mail import parse_mail
 from veriscope.corpus.sources.markdown import parse_markdown
+from veriscope.corpus.sources.office import (
+    parse_docx,
+    parse_epub,
+    parse_odp,
+    parse_ods,
+    parse_odt,
+    parse_pptx,
+    parse_xls,
+)
+from veriscope.corpus.sources.pdf import parse_pdf
 from veriscope.corpus.sources.plain_text import parse_plain_text
 from veriscope.corpus.sources.records import ParsedRecord, Skip
 from veriscope.corpus.sources.web_html import parse_web_html
@@ -15,26 +33,42 @@ from veriscope.corpus.sources.workbook import parse_workbook
 
 KIND_OF_SUFFIX = {
     ".csv": "csv",
+    ".docm": "docx",
+    ".docx": "docx",
+    ".eml": "mail",
+    ".epub": "epub",
     ".htm": "html",
     ".html": "html",
+    ".json": "json",
+    ".jsonl": "json",
     ".markdown": "markdown",
+    ".mbox": "mailbox",
     ".md": "markdown",
     ".mkd": "markdown",
+    ".ndjson": "json",
+    ".odp": "odp",
+    ".ods": "ods",
+    ".odt": "odt",
+    ".pdf": "pdf",
+    ".ppsx": "pptx",
+    ".pptm": "pptx",
+    ".pptx": "pptx",
     ".tab": "csv",
     ".text": "text",
     ".tsv": "csv",
     ".txt": "text",
     ".xhtml": "html",
+    ".xls": "xls",
     ".xlsm": "workbook",
     ".xlsx": "workbook",
 }
 ARCHIVE_SUFFIXES = frozenset({".7z", ".bz2", ".gz", ".rar", ".tar", ".tgz", ".txz", ".xz", ".zim", ".zip", ".zst"})
 
 # The kinds that the formats `html`, `text` and `csv` of the command line read.
-HTML_KINDS = frozenset({"html"})
-TEXT_KINDS = frozenset({"markdown", "text"})
-TABLE_KINDS = frozenset({"csv", "workbook"})
-_DECODED = TEXT_KINDS | {"csv"}
+HTML_KINDS: frozenset[str] = frozenset({"html"})
+TEXT_KINDS: frozenset[str] = frozenset({"markdown", "text"})
+TABLE_KINDS: frozenset[str] = frozenset({"csv", "ods", "workbook", "xls"})
+_DECODED = TEXT_KINDS | {"csv", "json"}
 
 # Takes the place and the bytes of a document.
 _Reader = Callable[[str, bytes], ParsedRecord]
@@ -84,9 +118,18 @@ def _parse(place: str, data: bytes, *, reader: _Reader, is_decoded: bool) -> Par
         parsed = reader(place, data)
     except UnreadableDocument as error:
         return ParsedRecord(skips=(Skip(place, "document", str(error)),))
-    dropped = zero_bytes(data) if is_decoded else 0
-    notes = (Skip(place, "byte", _zeros_left_out(dropped)),) if dropped else ()
+    notes = tuple(_notes(place, data)) if is_decoded else ()
     return replace(parsed, skips=(*parsed.skips, *notes), is_document=True)
+
+
+def _notes(place: str, data: bytes) -> Iterator[Skip]:
+    """What a reader of the report should know about the bytes of a text."""
+    if encoding := guessed_encoding(data):
+        yield Skip(
+            place, "encoding", f"is no UTF-8; read as {encoding}, by its letters; convert it if words look wrong"
+        )
+    elif dropped := zero_bytes(data):
+        yield Skip(place, "byte", _zeros_left_out(dropped))
 
 
 def _zeros_left_out(zeros: int) -> str:
@@ -95,8 +138,19 @@ def _zeros_left_out(zeros: int) -> str:
 
 _READERS: dict[str, _Reader] = {
     "csv": parse_delimited,
+    "docx": parse_docx,
+    "epub": parse_epub,
     "html": parse_web_html,
+    "json": parse_json,
+    "mail": parse_mail,
+    "mailbox": parse_mail,
     "markdown": parse_markdown,
+    "odp": parse_odp,
+    "ods": parse_ods,
+    "odt": parse_odt,
+    "pdf": parse_pdf,
+    "pptx": parse_pptx,
     "text": parse_plain_text,
     "workbook": parse_workbook,
+    "xls": parse_xls,
 }

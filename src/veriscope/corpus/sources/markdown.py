@@ -68,14 +68,14 @@ def parse_markdown(place: str, data: bytes) -> ParsedRecord:
     blocks = MarkdownBlocks(place)
     blocks.read(matter.body)
     title = natural_title(matter.title) or natural_title(blocks.main_heading)
-    elements = _below_title(blocks.elements, title)
+    elements = below_title(blocks.elements, title)
     if not any(not isinstance(element, Section) for element in elements):
         too_deep = (skip.reason for skip in blocks.skips if skip.what == NESTED)
         raise UnreadableDocument(next(too_deep, "empty, or nothing but headings, code and pictures"))
     return ParsedRecord(Page(title or title_from_place(place), elements, origin=place), skips=tuple(blocks.skips))
 
 
-def _below_title(elements: list[Element], title: str) -> tuple[Element, ...]:
+def below_title(elements: list[Element], title: str) -> tuple[Element, ...]:
     """The elements without the heading that became the title, with the highest headings at level 2."""
     headings = [element for element in elements if isinstance(element, Section) and element.level == 1]
     is_title = bool(headings) and headings[0].title == title

@@ -134,14 +134,14 @@ def _read_list(lines: Sequence[str]) -> ListBlock:
             indents.append(len(match["indent"]))
         else:
             items[-1].append(line.strip())
-    levels = _levels(indents)
+    levels = item_levels(indents)
     first = _BULLET.match(lines[0])
     is_ordered = first is not None and first["mark"][-1] in ".)"
     texts = (" ".join(unwrap(item)) for item in items)
     return ListBlock(tuple(map(TextItem, texts, levels)), is_ordered)
 
 
-def _levels(indents: Iterable[int]) -> list[int]:
+def item_levels(indents: Iterable[int]) -> list[int]:
     """The depth of each item, by the indents of the items around it."""
     levels, path = [], [-1]
     for indent in indents:

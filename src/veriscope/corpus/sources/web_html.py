@@ -13,31 +13,40 @@ from veriscope.corpus.sources.html_text import RichText
 from veriscope.corpus.sources.html_walk import Markup, Role
 from veriscope.corpus.sources.markdown_inline import resolve_href
 from veriscope.corpus.sources.records import ParsedRecord, Skip
+from veriscope.corpus.sources.web_furniture import furniture
 from veriscope.corpus.sources.wikipedia_links import article_of_href
 from veriscope.domain import Page
 from veriscope.errors import InputError
 
 NO_CONTENT = "no content"
 EMPTY_TABLE = "empty table"
+_LEFT_OUT = "left out {} of: site head, footer, sidebar, cookie notice, buttons to share"
 
 _BOILERPLATE = "nav, [role=navigation], [hidden], [aria-hidden=true], .sr-only, .visually-hidden, .screen-reader-text"
 _HIDDEN = re.compile(r"(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
 _BLOCKS_IN_CELLS = "p, div, ul, ol, dl, h1, h2, h3, h4, h5, h6, table, form"
 
 
-def parse_web_html(place: str, data: bytes) -> ParsedRecord:
-    """The page of an HTML document: every section, sentence, data table and list, in reading order."""
+def parse_web_html(place: str, data: bytes, *, has_furniture: bool = True) -> ParsedRecord:
+    """The page of an HTML document: every section, sentence, data table and list, in reading order.
+
+    Without furniture, as in a book, what stands aside is content, too.
+    """
     try:
         tree = parse_html(data).tree
     except InputError as error:
         return ParsedRecord(skips=(Skip(place, "page", str(error)),))
     root = tree.body
-    blocks = [] if root is None else read_blocks(root, Markup(_roles(root), _link_reader(place), _as_it_is))
+    around = [] if root is None or not has_furniture else furniture(root)
+    roles = {} if root is None else _roles(root) | {node.mem_id: Role.DROPPED for node in around}
+    blocks = [] if root is None else read_blocks(root, Markup(roles, _link_reader(place), _as_it_is))
     title = _title(tree, blocks) or title_from_place(place)
     collector = ElementCollector()
     for block in _with_section_levels(blocks, title):
         collector.add(block)
     skips = [Skip(place, "table", EMPTY_TABLE)] * collector.empty_tables
+    if around:
+        skips.append(Skip(place, "furniture", _LEFT_OUT.format(len(around))))
     if not collector.elements:
         return ParsedRecord(skips=(*skips, Skip(place, "page", NO_CONTENT)))
     return ParsedRecord(Page(title, tuple(collector.elements), place), skips=tuple(skips))

@@ -41,10 +41,10 @@ Report = Callable[[BuildProgress], None]
 
 
 def build_corpus(
-    destination: Path,
+    destination: Path | str,
     sources: Sequence[PlannedSource],
     *,
-    report: Report,
+    report: Report = lambda _: None,
     workers: int = 1,
     replace: bool = False,
     restart: bool = False,
@@ -53,7 +53,7 @@ def build_corpus(
 
     The folder appears complete or not at all. An unfinished build of the same sources resumes, unless `restart` is set.
     """
-    destination = destination.resolve()
+    destination = Path(destination).resolve()
     _check_destination(destination, sources, replace=replace)
     unfinished = destination.with_name(f"{destination.name}.building")
     unfinished.mkdir(parents=True, exist_ok=True)
@@ -72,8 +72,11 @@ def build_corpus(
         put_in_place(unfinished, destination)
 
 
-def add_sources(corpus: Path, sources: Sequence[PlannedSource], *, report: Report, workers: int = 1) -> None:
+def add_sources(
+    corpus: Path | str, sources: Sequence[PlannedSource], *, report: Report = lambda _: None, workers: int = 1
+) -> None:
     """Add sources to a corpus in one step; a known source is read again, which replaces its pages."""
+    corpus = Path(corpus)
     with _change(corpus) as writer:
         _check_nesting([*writer.planned_sources(), *sources])
         for source in sources:
@@ -82,13 +85,14 @@ def add_sources(corpus: Path, sources: Sequence[PlannedSource], *, report: Repor
     _update_index(corpus, report=report, workers=workers)
 
 
-def remove_from_corpus(corpus: Path, *, titles: Sequence[str] = (), sources: Sequence[Path] = ()) -> None:
+def remove_from_corpus(corpus: Path | str, *, titles: Sequence[str] = (), sources: Sequence[Path | str] = ()) -> None:
     """Remove pages, and sources with all their pages, from a corpus: everything named, or nothing."""
+    corpus = Path(corpus)
     with _change(corpus) as writer:
         for title in titles:
             writer.remove_page(title)
         for path in sources:
-            writer.remove_source(path)
+            writer.remove_source(Path(path))
     _update_index(corpus, report=lambda _: None)
 
 

@@ -10,6 +10,8 @@ from veriscope.domain import TermStatistics
 from veriscope.text import load_words, terms, words
 
 _AROUND = "\"'“”‘’`()[],.;:!?"
+# After an apostrophe, these are no words: `'s` in tokenised text.
+_CLITICS = frozenset({"s", "re", "ve", "ll", "d", "m"})
 _MAX_WORDS = 300
 _MAX_REMEMBERED = 1 << 17
 
@@ -101,7 +103,7 @@ def read_words(text: str) -> tuple[ClaimWord, ...]:
         bare = piece.strip(_AROUND)
         is_name = bare[:1].isupper() or bare[:1].isdigit()
         is_acronym = len(bare) > 1 and bare.isupper()
-        if bare.isascii() and bare.isalnum():
+        if bare.isascii() and bare.isalnum() and bare.lower() not in _CLITICS:
             found.append(ClaimWord(bare.lower(), is_name, is_acronym))
         else:
             found += [ClaimWord(word, is_name, is_acronym) for word in words(piece)]

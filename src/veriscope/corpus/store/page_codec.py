@@ -10,7 +10,19 @@ from typing import Any
 import msgspec
 import zstandard
 
-from veriscope.domain import Cell, Element, ItemList, Link, ListItem, Page, Section, Sentence, Table, TableKind
+from veriscope.domain import (
+    Cell,
+    Element,
+    ItemList,
+    Link,
+    ListItem,
+    Page,
+    Section,
+    Sentence,
+    SheetMark,
+    Table,
+    TableKind,
+)
 from veriscope.errors import StoreError
 
 _SECTION, _SENTENCE, _TABLE, _LIST = range(4)
@@ -41,14 +53,16 @@ class PageCodec:
     def encode(self, page: Page) -> bytes:
         """The bytes of a page without its title, which the store keeps separately."""
         elements = [_encode_element(element) for element in page.elements]
-        return self._compressor.compress(self._encoder.encode([page.origin, elements]))
+        marks = [[mark.position, mark.label] for mark in page.marks]
+        return self._compressor.compress(self._encoder.encode([page.origin, elements, *([marks] if marks else [])]))
 
     def decode(self, title: str, body: bytes) -> Page:
         """The page that `encode` wrote."""
         try:
             packed = self._decompressor.decompress(body, max_output_size=_MAX_PAGE_BYTES)
-            origin, elements = self._decoder.decode(packed)
-            return Page(title, tuple(_decode_element(fields) for fields in elements), origin)
+            origin, elements, *rest = self._decoder.decode(packed)
+            marks = tuple(SheetMark(*fields) for fields in (rest[0] if rest else []))
+            return Page(title, tuple(_decode_element(fields) for fields in elements), origin, marks)
         except (zstandard.ZstdError, msgspec.MsgspecError, ValueError, TypeError, IndexError) as error:
             raise StoreError(f"the page {title!r} is damaged ({error}); build the corpus again") from None
 

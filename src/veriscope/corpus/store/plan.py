@@ -28,7 +28,7 @@ KINDS_OF_FORMAT = {"csv": TABLE_KINDS, "documents": None, "html": HTML_KINDS, "t
 _PAGE_SUFFIXES = frozenset({".db", ".jsonl", ".ndjson", ".sqlite"})
 
 
-def plan_sources(sources: Sequence[Path], *, format: str = "auto") -> list[PlannedSource]:  # noqa: A002  (the option's name)
+def plan_sources(sources: Sequence[Path | str], *, format: str = "auto") -> list[PlannedSource]:  # noqa: A002  (the option's name)
     """What to read, in order; in a folder of FEVER or FEVEROUS files or of tables, each file becomes one source.
 
     Raises `UsageError` for an unknown format or a missing source, `InputError` for a source of no known format.
@@ -37,7 +37,7 @@ def plan_sources(sources: Sequence[Path], *, format: str = "auto") -> list[Plann
         raise UsageError(f"no format named {format!r}; choose one of: auto, {', '.join(sorted(FORMATS))}")
     if not sources:
         raise UsageError("no source given; name at least one file or folder")
-    return [planned for source in sources for planned in _plan_source(source, chosen=format)]
+    return [planned for source in sources for planned in _plan_source(Path(source), chosen=format)]
 
 
 def _plan_source(path: Path, *, chosen: str) -> Iterator[PlannedSource]:
@@ -65,6 +65,8 @@ def _plan_folder(folder: Path, *, chosen: str) -> Iterator[PlannedSource]:
         raise InputError(f"the folder {folder} holds no files")
     if chosen in {"redirects", "zim"}:
         raise UsageError(f"{folder} is a folder; name the file in it that is of the format {chosen}")
+    if chosen not in {"auto", *FORMATS}:
+        return iter([_plan_whole(folder, files, chosen=chosen)])
     pages = [found for found in files if found.size and document_suffix(found.place) in _PAGE_SUFFIXES]
     if chosen in {"fever", "feverous", "tables"}:
         if not pages:
@@ -85,7 +87,7 @@ def _holds_pages(path: Path) -> bool:
 
 def _plan_page_files(folder: Path, files: Sequence[FoundFile], pages: Sequence[FoundFile]) -> Iterator[PlannedSource]:
     """FEVER and FEVEROUS files and tables, each as a source; refuses documents among them, rather than guess."""
-    other = next((found for found in files if kind_of(found.place)), None)
+    other = next((found for found in files if kind_of(found.place) not in {"", "json"}), None)
     if other is not None:
         raise InputError(
             f"the folder {folder} holds FEVER or FEVEROUS pages or tables, and documents ({other.place}); "
@@ -106,6 +108,10 @@ def _plan_documents(folder: Path, files: Sequence[FoundFile], *, chosen: str) ->
             f"the folder {folder} holds nothing that can be read ({', '.join(suffixes[:10])}); "
             f"readable are: {readable_suffixes(kinds)}"
         )
+    return _plan_whole(folder, files, chosen=chosen)
+
+
+def _plan_whole(folder: Path, files: Sequence[FoundFile], *, chosen: str) -> PlannedSource:
     listing = repr([(found.place, found.size, found.modified_ns) for found in files])
     fingerprint = hashlib.blake2b(listing.encode(errors="surrogateescape"), digest_size=8).hexdigest()
     return PlannedSource(folder, chosen, sum(found.size for found in files), fingerprint)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from veriscope.corpus.store.connections import DATABASE, ReadingConnections
 from veriscope.corpus.store.homes import CorpusHome, FolderHome
@@ -55,6 +55,13 @@ class CorpusCounts:
     dangling_links: int
     redirects: int
     skipped: int
+
+
+class PageOrigin(NamedTuple):
+    """The file or folder that a page was read from, and its place in there."""
+
+    source: Path
+    place: str
 
 
 class Corpus:
@@ -129,6 +136,12 @@ class Corpus:
         page = merge_parts([codec.decode(title, row[0]) for row in rows])
         source = rows[0][1] if rows[0][2] else None
         return self._with_resolved_links(page, document_source=source)
+
+    def origin(self, title: str) -> PageOrigin | None:
+        """Where the page of that exact title was read; None if there is none, or it was put together from several."""
+        query = "SELECT path, place FROM pages JOIN parts ON parts.page = pages.id JOIN sources ON sources.id = source "
+        rows = self._rows(f"{query} WHERE title = ?", (title,))
+        return PageOrigin(Path(rows[0][0]), rows[0][1]) if len(rows) == 1 else None
 
     def resolve(self, name: str) -> str | None:
         """The title of the page that `name` leads to, as a title, a redirect or a document's path, or ignoring case."""

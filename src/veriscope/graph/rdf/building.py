@@ -39,7 +39,7 @@ class BuildReport:
 
 
 def build_graph(
-    destination: Path,
+    destination: Path | str,
     sources: Sequence[GraphSource],
     *,
     report: Report = lambda _: None,
@@ -52,7 +52,7 @@ def build_graph(
     """
     if not any(source.role not in SIDE_FILES for source in sources):
         raise UsageError("a graph needs at least one file of facts")
-    destination = destination.resolve()
+    destination = Path(destination).resolve()
     _check_destination(destination, replace=replace)
     with replacing_folder(destination) as folder:
         graph, built = _read(sources, report=report, language=language)

@@ -54,13 +54,16 @@ class GraphSource:
         return (FORMATS | SIDE_FILES)[self.role](self.path)
 
 
-def plan_graph(paths: Sequence[Path], *, format_name: str = "auto", **side_files: Sequence[Path]) -> list[GraphSource]:
+def plan_graph(
+    paths: Sequence[Path | str], *, format_name: str = "auto", **side_files: Sequence[Path | str]
+) -> list[GraphSource]:
     """The sources of a build: files of facts, then side files by role (`predicate_labels` for `predicate-labels`)."""
     if format_name not in (*FORMATS, "auto"):
         raise UsageError(f"no graph format {format_name!r}; choose one of: auto, {', '.join(sorted(FORMATS))}")
-    plan = [GraphSource(path, format_of(path) if format_name == "auto" else format_name) for path in paths]
+    facts = map(Path, paths)
+    plan = [GraphSource(path, format_of(path) if format_name == "auto" else format_name) for path in facts]
     for role, files in side_files.items():
-        plan += [GraphSource(path, role.replace("_", "-")) for path in files]
+        plan += [GraphSource(Path(path), role.replace("_", "-")) for path in files]
     for source in plan:
         if source.path.is_dir():
             raise InputError(f"{source.path} is a folder; name the files in it")

@@ -10,7 +10,7 @@ KINDS = ("one-to-one", "many-to-one", "one-to-many", "many-to-many")
 _NAMED = 5
 
 
-def choose_predicates(graph: Graph, names: Sequence[str], *, kind: str | None, least_facts: int) -> list[int]:
+def choose_predicates(graph: Graph, names: Sequence[str], *, kind: str | None = None, least_facts: int) -> list[int]:
     """The named predicates, or all, with at least so many facts and of that functionality; most facts first.
 
     A predicate that was named but does not fit is an error.

@@ -59,7 +59,7 @@ def run_bench(
     plan: BenchPlan,
     out: Path,
     *,
-    report: Report,
+    report: Report = lambda *_: None,
     training: Report = lambda *_: None,
     workers: int = 1,
     restart: bool = False,

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from veriscope import __version__
 from veriscope.corpus import Corpus
-from veriscope.pipeline import PipelineConfig, check_config, make_verdict_model
+from veriscope.pipeline import PipelineConfig, check_config, make_judge
 
 _LEARNED = ("models", "programs", "retrieval", "selection", "verdict")
 
@@ -36,7 +36,7 @@ class PipelinePlan:
 def check_plan(plan: PipelinePlan) -> None:
     """Raise an error for a setting that cannot be run, before any work is done."""
     check_config(plan.config)
-    make_verdict_model(plan.config.verdict, plan.config.model_folder)
+    make_judge(plan.config)
 
 
 def ablations(plan: PipelinePlan) -> Iterator[PipelinePlan]:
@@ -50,7 +50,8 @@ def ablations(plan: PipelinePlan) -> Iterator[PipelinePlan]:
     if config.computation != "none":
         yield replace(plan, name="without programs", config=replace(config, computation="none"))
     if config.verdict != "lexical":
-        yield replace(plan, name="lexical verdict", config=replace(config, verdict="lexical", model_folder=None))
+        lexical = replace(config, verdict="lexical", model_folder=None, endpoint="", endpoint_model="")
+        yield replace(plan, name="lexical verdict", config=lexical)
     yield replace(plan, name="gold pages", oracle=PipelineOracle.PAGES)
     yield replace(plan, name="gold evidence", oracle=PipelineOracle.EVIDENCE)
 

@@ -1,0 +1,5 @@
+"""Reads e-mail: a message as a page, and the files attached to it."""
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
