@@ -25,7 +25,6 @@ from veriscope.models import Encoder
 
 # The name that is replaced for each rule, and by what.
 RULES: Mapping[str, tuple[str, object]] = {
-    "leads": ("veriscope.verdict.encoder.LED", 0),
     "corrections": ("veriscope.verdict.decision.is_about_a_row", lambda *_: False),
     "superseding": ("veriscope.verdict.decision.find_superseding", lambda *_: None),
     "roles": ("veriscope.verdict.encoder.role_hints", lambda *_: []),

@@ -123,15 +123,14 @@ class PageRetriever(Protocol):
 class Evidence(NamedTuple):
     """A piece of evidence as a model reads it.
 
-    `context` is the page title, the section path and, for a cell, its row and column headers. `lead` is the sentence
-    just before a sentence or a list, and `date` the ISO date of the document or section (`2024-03`), if they are known.
+    `context` is the page title, the section path and, for a cell, its row and column headers. `date` is the ISO date
+    of its document or section (`2024-03`), if that is known.
     """
 
     id: EvidenceId
     text: str
     context: tuple[str, ...]
     score: float
-    lead: str = ""
     date: str = ""
 
 

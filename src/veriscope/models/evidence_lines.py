@@ -31,15 +31,10 @@ class Line(NamedTuple):
 
 
 class EvidenceLine(NamedTuple):
-    """A line, the places in the evidence of the pieces that form it, and the text just before it, if it is known."""
+    """A line, and the places in the evidence of the pieces that form it."""
 
     line: Line
     pieces: tuple[int, ...]
-    lead: str = ""
-
-    def with_lead(self) -> tuple[Line, ...]:
-        """The line after its lead; empty without one."""
-        return (self.line._replace(text=self.lead), self.line) if self.lead else ()
 
 
 def evidence_lines(evidence: Sequence[Evidence]) -> list[EvidenceLine]:
@@ -57,9 +52,7 @@ def evidence_lines(evidence: Sequence[Evidence]) -> list[EvidenceLine]:
         else:
             heads.setdefault(over, []).append(place)
     return [
-        EvidenceLine(
-            _line([evidence[place] for place in places]), (*places, *heads.get(group, ())), evidence[places[0]].lead
-        )
+        EvidenceLine(_line([evidence[place] for place in places]), (*places, *heads.get(group, ())))
         for group, places in groups.items()
     ]
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from veriscope.domain import CellId, Claim, Evidence, Page, TermStatistics
 from veriscope.models import Encoder, evidence_lines, packaged_encoder, with_hints
 from veriscope.selection.budget import MAX_OTHERS, MAX_SENTENCES
-from veriscope.selection.leads import with_leads
 from veriscope.selection.sentences import SentenceRanker
 from veriscope.selection.tables import TableElements
 
@@ -30,8 +29,7 @@ class RerankedSelector:
         """The `limit` best pieces of evidence, best first; ties in the order of the pages."""
         sentences = self._rerank(claim, self._sentences.rank(claim, pages, limit=PROPOSED), limit=PROPOSED)
         others = self._rerank(claim, self._others.rank(claim, pages, limit=MAX_OTHERS), limit=_ROWS)
-        best = sorted([*sentences[:MAX_SENTENCES], *others], key=lambda piece: -piece.score)[:limit]
-        return with_leads(best, pages)
+        return sorted([*sentences[:MAX_SENTENCES], *others], key=lambda piece: -piece.score)[:limit]
 
     def _rerank(self, claim: Claim, proposed: Sequence[Evidence], *, limit: int) -> list[Evidence]:
         """The pieces by the encoder's score of their lines; pieces of lines beyond the limit come last, in their order.

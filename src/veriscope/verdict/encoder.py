@@ -27,10 +27,8 @@ from veriscope.verdict.computation_words import computation_words
 from veriscope.verdict.encoder_features import (
     HEAD_FEATURES,
     JUDGED,
-    LED,
     LISTED,
     LineReading,
-    clearer,
     line_stance,
     verdict_features,
 )
@@ -118,16 +116,11 @@ def read_lines(
     said = [computation_words(one) for one in computations]
     texts = [with_hints(claim.text, [line.line], known=role_hints(claim.text, [line.line])) for line in lines[:JUDGED]]
     texts += [with_hints(claim.text, [Line(COMPUTED, words)]) for words in said]
-    led = [place for place, line in enumerate(lines[:LED]) if line.lead]
-    texts += [with_hints(claim.text, lines[place].with_lead()) for place in led]
     judged = encoder.judge([(claim.text, text) for text in texts])
     (together,) = encoder.judge([(claim.text, _list_text(claim.text, _lines(lines), said))])
     count = len(lines[:JUDGED])
-    computed = count + len(said)
-    after_leads = dict(zip(led, judged[computed:], strict=True))
-    alone = tuple(clearer(one, after_leads.get(place, one)) for place, one in enumerate(judged[:count]))
     matches = tuple(one.match_probability for one in computations)
-    return LineReading(together, alone, tuple(judged[count:computed]), matches)
+    return LineReading(together, tuple(judged[:count]), tuple(judged[count:]), matches)
 
 
 class VerdictHead:

@@ -15,8 +15,6 @@ Floats = NDArray[np.float64]
 # How many lines are read together, and how many on their own; for a table's 25 cells, these are the best rows.
 LISTED = 8
 JUDGED = 10
-# How many lines are read after their leads, too.
-LED = 5
 
 HEAD_FEATURES = (
     "list_supports",
@@ -58,12 +56,6 @@ def verdict_features(reading: LineReading) -> Floats:
 def line_stance(judged: Judgement) -> Stance:
     """What one line says, as probabilities."""
     return stance_from(np.array(judged.line))
-
-
-def clearer(alone: Judgement, after_lead: Judgement) -> Judgement:
-    """The judgement of a line that takes a side more clearly: alone, or after its lead; its rank stays."""
-    is_clearer = line_stance(after_lead).not_enough_info < line_stance(alone).not_enough_info
-    return alone._replace(line=after_lead.line) if is_clearer else alone
 
 
 def _strongest(stances: Sequence[Stance], weights: Sequence[float]) -> tuple[float, float]:

@@ -27,7 +27,7 @@ def composed(one, **mixture):
 
 
 def test_the_same_line_is_read_with_its_title_without_and_with_a_wrong_one():
-    texts = {example.evidence for example in composed(claim(0), with_lead=0.0) if example.rank == 1}
+    texts = {example.evidence for example in composed(claim(0)) if example.rank == 1}
     assert texts == {
         "Annual report : Sales rose to 40.",
         "Sales rose to 40.",
@@ -36,21 +36,9 @@ def test_the_same_line_is_read_with_its_title_without_and_with_a_wrong_one():
 
 
 def test_a_line_that_is_only_a_part_of_the_evidence_has_no_label():
-    lines = [one for one in composed(claim(0, 1), with_lead=0.0) if one.head is Head.LINE]
+    lines = [one for one in composed(claim(0, 1)) if one.head is Head.LINE]
     assert {one.label for one in lines if one.rank == 1} == {UNKNOWN}
     assert {one.label for one in lines if one.rank == 0} == {LABELS.index(Label.NOT_ENOUGH_INFO)}
-
-
-def test_a_line_after_its_lead_decides_if_both_together_do():
-    after_lead = [one for one in composed(claim(0, 1), with_lead=1.0) if "40. Costs" in one.evidence]
-    assert {(one.head, LABELS[one.label]) for one in after_lead if one.head is Head.LINE} == {
-        (Head.LINE, Label.SUPPORTS)
-    }
-
-
-def test_a_line_after_a_lead_that_decides_alone_says_what_the_lead_says():
-    after_lead = [one for one in composed(claim(1), with_lead=1.0) if one.rank == 0 and "12. The dog" in one.evidence]
-    assert {LABELS[one.label] for one in after_lead} == {Label.SUPPORTS}
 
 
 def test_evidence_of_one_line_is_taught_as_a_line_or_as_a_list():

@@ -27,7 +27,6 @@ class LessonMixture(NamedTuple):
     gold_left_out: float = 0.12
     most: int = 8
     others: int = 1
-    with_lead: float = 0.35
 
 
 def compose_lesson(
@@ -90,25 +89,17 @@ def _ordered(lines: list[Line], claim: MinedClaim, draw: random.Random, mixture:
 
 def _line_examples(claim: MinedClaim, draw: random.Random, mixture: LessonMixture) -> Iterator[Example]:
     gold = list(dict.fromkeys(claim.gold))
+    # Only a claim that one line decides is decided by a line; each of several is evidence all the same.
+    label = LABELS.index(claim.label) if len(gold) == 1 else UNKNOWN
     for line in draw.sample(gold, min(2, len(gold))):
-        yield _line(claim, _with_lead(line, claim, draw, mixture), gold, 1)
+        yield _line(claim, line, label, 1)
     others = [one.line for one in claim.found if one.line not in gold]
     rank = 0 if gold else UNKNOWN
     for line in draw.sample(others, min(mixture.others, len(others))):
-        yield _line(claim, _with_lead(line, claim, draw, mixture), gold, rank)
+        yield _line(claim, line, _NEITHER, rank)
     if found := computed_line(claim):
         yield found
 
 
-def _with_lead(line: Line, claim: MinedClaim, draw: random.Random, mixture: LessonMixture) -> list[Line]:
-    """The line, at times after the line before it in the passage, which may say whom or what it is about."""
-    lines = [one.line for one in claim.found]
-    place = lines.index(line) if line in lines else 0
-    return [lines[place - 1], line] if place and draw.random() < mixture.with_lead else [line]
-
-
-def _line(claim: MinedClaim, lines: Sequence[Line], gold: Sequence[Line], rank: int) -> Example:
-    """Lines decide a claim if they hold all its gold, and say nothing if they hold none; a part of it is unclear."""
-    held = [line for line in gold if line in lines]
-    label = _NEITHER if not held else LABELS.index(claim.label) if len(held) == len(gold) else UNKNOWN
-    return Example(Head.LINE, claim.claim, with_hints(claim.claim, lines), label, rank, claim.source)
+def _line(claim: MinedClaim, line: Line, label: int, rank: int) -> Example:
+    return Example(Head.LINE, claim.claim, with_hints(claim.claim, [line]), label, rank, claim.source)
