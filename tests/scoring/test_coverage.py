@@ -67,6 +67,7 @@ def test_cell_recall_takes_the_set_that_was_found_best():
     assert cell_recall([case({cell(0), cell(1)}, {cell(2)}, evidence=[cell(0), cell(2)])]).mean == 1.0
 
 
+@pytest.mark.slow
 @given(st.lists(st.sampled_from([cell(0), cell(1), SentenceId("A", 0), SentenceId("B", 1)]), max_size=4))
 def test_more_evidence_never_covers_less(evidence):
     gold = [{cell(0), SentenceId("A", 0)}, {SentenceId("B", 1)}]

@@ -84,6 +84,7 @@ def test_the_area_under_the_curve_is_the_share_of_pairs_in_order(scores):
     assert points[-1] == (scores.false_count, scores.true_count)
 
 
+@pytest.mark.slow
 @given(labelled())
 def test_no_threshold_is_better_than_the_best(scores):
     best = accuracy_at(scores, best_threshold(scores))

@@ -106,6 +106,7 @@ def test_the_evidence_stands_in_the_table_that_the_program_reads(numeric, pages)
         assert all(0 < len(evidence["content"]) <= MAX_CELLS for evidence in claim["evidence"])
 
 
+@pytest.mark.slow
 def test_the_committed_claims_are_what_the_authored_ones_compile_to(numeric, pages):
     for half in HALVES:
         compiled = compile_numeric_half(half, pages)

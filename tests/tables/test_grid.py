@@ -214,6 +214,7 @@ def tables(draw):
     )
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(tables())
 def test_no_cell_is_lost_and_the_grid_is_bounded(table):
@@ -224,6 +225,7 @@ def test_no_cell_is_lost_and_the_grid_is_bounded(table):
     assert sum(map(len, grid.rows)) <= MAX_EXTRA_PLACES + len(table.cells)
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(tables())
 def test_a_cell_begins_in_its_own_row_and_never_stands_above_it(table):

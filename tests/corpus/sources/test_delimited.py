@@ -133,6 +133,7 @@ def test_too_many_cells_are_a_skip():
     assert "more than 2,000,000 cells" in parse_document("a.csv", b"1,2,3,4\n" * 500_001).skips[0].reason
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ['"' * 100_000, '"a' * 50_000, '"' + "a\n" * 100_000, ",\n" * 100_000, "|" * 300_000])
 def test_hostile_tables_end_soon(text):
     began = time.process_time()

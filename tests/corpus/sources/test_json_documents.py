@@ -60,6 +60,7 @@ def test_what_is_no_table_is_one_line(data):
     assert len(parsed.skips) == 1
 
 
+@pytest.mark.slow
 @given(
     st.recursive(
         st.none() | st.booleans() | st.floats() | st.text(max_size=5),

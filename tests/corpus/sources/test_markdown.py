@@ -193,6 +193,7 @@ def test_unclosed_front_matter_is_text():
     assert split_front_matter("---\ntitle: x\n").title == ""
 
 
+@pytest.mark.slow
 @given(st.text(alphabet="ab .#*-_[](){}<>!|`>\n\t\\&1x:^~", max_size=300))
 def test_any_text_gives_a_page_or_a_skip(text):
     parsed = parse_document("a.md", text.encode())

@@ -127,6 +127,7 @@ def with_changed_bytes(data, draw):
     return bytes(changed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SEEDS)
 def test_two_hundred_damaged_documents_are_read_or_refused(name):
     data, draw = (FIXTURES / name).read_bytes(), random.Random(name)

@@ -137,6 +137,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_text_ends_soon(name):
     began = time.process_time()

@@ -186,6 +186,7 @@ def test_a_small_corpus_starts_no_worker_and_a_larger_one_does(write_pages, buil
         build(write_pages("c.jsonl", many_pages(101)), name="large", workers=2)
 
 
+@pytest.mark.slow
 def test_workers_give_the_same_corpus_as_none(write_pages, build):
     source = write_pages("p.jsonl", many_pages(1100))
     assert build(source, name="two", workers=2).fingerprint() == build(source, name="one").fingerprint()

@@ -48,6 +48,7 @@ def test_each_claim_gets_pages_to_the_depth_and_evidence_from_the_first(claims, 
     assert any(len(selected.pages) > 2 for selected in result.selected)
 
 
+@pytest.mark.slow
 def test_a_deeper_ranking_changes_nothing_above(claims, plan):
     shallow = run(claims, replace(plan, retriever="bm25", depth=2))
     deep = run(claims, replace(plan, retriever="bm25"))

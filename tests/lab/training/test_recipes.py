@@ -39,6 +39,7 @@ def test_every_recipe_lies_where_the_registry_says():
         assert f"\ndef {function}(" in Path(source.origin).read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_a_recipe_runs_by_its_command_and_prints_what_comes_out(tmp_path):
     (tmp_path / "settings.toml").write_text('corpus = "starter"\nout = "mixed"\nsizes = [0, 2, 2]', encoding="utf-8")
     done = train("mixed-benchmark", "--config", tmp_path / "settings.toml")
