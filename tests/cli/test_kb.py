@@ -9,6 +9,8 @@ from typer.testing import CliRunner
 from veriscope.cli.main import command_line
 from veriscope.errors import InputError, StoreError, UsageError
 
+pytestmark = pytest.mark.slow
+
 TABLE = """\
 Q1\tP1\tQ2
 Q2\tP1\tQ3

@@ -24,6 +24,8 @@ from veriscope.testing import (
 )
 from veriscope.verdict import VERDICT_MODELS
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("name", sorted(RETRIEVERS))
 def test_our_retrievers_pass(name):

@@ -19,6 +19,8 @@ from veriscope.corpus.sources.documents import Documents
 from veriscope.corpus.sources.records import RawRecord, Skip
 from veriscope.errors import InputError
 
+pytestmark = pytest.mark.slow
+
 
 def tar_bytes(files, *, kinds=None):
     file = io.BytesIO()

@@ -11,6 +11,8 @@ from docx.oxml.ns import nsdecls
 from veriscope.corpus.sources.file_kinds import parse_document
 from veriscope.domain import Section, Sentence, Table
 
+pytestmark = pytest.mark.slow
+
 W = nsdecls("w")
 
 

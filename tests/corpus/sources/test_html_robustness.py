@@ -10,6 +10,8 @@ from veriscope.corpus.sources.html_guard import MAX_BYTES
 from veriscope.corpus.sources.web_html import parse_web_html
 from veriscope.corpus.sources.wikipedia_html import is_wikipedia_html, parse_wikipedia_html
 
+pytestmark = pytest.mark.slow
+
 DEEP = 100_000
 TOO_DEEP = "elements nested deeper than 1,000 levels"
 LEFT_OPEN = "too many formatting elements left open"

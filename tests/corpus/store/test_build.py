@@ -21,6 +21,8 @@ from veriscope.errors import InputError, StoreError, UsageError
 from veriscope.files.locks import hold_lock
 from veriscope.files.workers import WorkerPool
 
+pytestmark = pytest.mark.slow
+
 BUILD = [sys.executable, "-m", "veriscope", "corpus", "build"]
 
 

@@ -17,6 +17,8 @@ from veriscope.errors import BusyError, StoreError, UsageError
 from veriscope.files.locks import hold_lock
 from veriscope.text import terms
 
+pytestmark = pytest.mark.slow
+
 PAGES = {"Lima": ["Lima is in Peru."], "Peru": ["Peru borders Chile."]}
 
 

@@ -16,6 +16,8 @@ from veriscope.errors import StoreError
 from veriscope.text import fold
 from veriscope.text.word_lists import load_words
 
+pytestmark = pytest.mark.slow
+
 PAGES = {
     "Lima": ["Lima is the capital of Peru."],
     "Peru": ["Peru borders Chile.", "Its wool is known."],

@@ -21,6 +21,8 @@ from veriscope.corpus.sources.pdf.hyphens import Hyphens
 from veriscope.corpus.sources.pdf.sheets import Sheet, Word
 from veriscope.domain import ItemList, Section, Sentence
 
+pytestmark = pytest.mark.slow
+
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 STYLES = getSampleStyleSheet()
 BODY = STYLES["BodyText"]
