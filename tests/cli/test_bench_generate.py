@@ -16,6 +16,8 @@ from veriscope.graph.rdf.building import build_graph
 from veriscope.graph.rdf.sources import plan_graph
 from veriscope.lab.bench.scenario_files import read_scenario_folder, read_scenarios
 
+pytestmark = pytest.mark.slow
+
 PEOPLE, TOWNS = range(80), range(8)
 TYPE = "<http://www.w3.org/1999/02/22-rdf-syntax-ns#type>"
 

@@ -7,6 +7,8 @@ from typer.testing import CliRunner
 from veriscope.cli.main import command_line
 from veriscope.errors import InputError, StoreError, UsageError, VeriscopeError
 
+pytestmark = pytest.mark.slow
+
 CLAIMS = Path(__file__).resolve().parents[1] / "world" / "claims.jsonl"
 
 

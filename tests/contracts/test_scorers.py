@@ -7,6 +7,8 @@ from hypothesis import strategies as st
 from veriscope.domain import Label
 from veriscope.scoring import SCORERS, ScoringCase
 
+pytestmark = pytest.mark.slow
+
 # Addresses as both tasks write them: page, type, position.
 KEYS = st.tuples(
     st.sampled_from(["Arvania", "Vell"]), st.sampled_from(["sentence", "cell"]), st.integers(0, 9).map(str)

@@ -9,6 +9,8 @@ import pytest
 from tests.docs.examples import ROOT, Example, help_examples, mentions, page_examples
 from tests.docs.running import matches, parse, problem_of
 
+pytestmark = pytest.mark.slow
+
 FILES = Path(__file__).parent / "files"
 WORLD = ROOT / "tests" / "world"
 PAGES = [ROOT / "README.md", *(path for path in sorted((ROOT / "docs").rglob("*.md")) if path.name != "cli.md")]

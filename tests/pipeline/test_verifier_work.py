@@ -9,6 +9,8 @@ from veriscope.models import hints
 from veriscope.pipeline import PipelineConfig, Stages, Verifier, trace_as_json
 from veriscope.tables import Frame, grid
 
+pytestmark = pytest.mark.slow
+
 # Claims that a sentence decides, that a program over a table decides, that compare two, and that a graph holds.
 CLAIMS = (
     "Canberra is the capital of Australia.",
