@@ -123,9 +123,9 @@ class StageOptions:
     )
     verdict: Annotated[str, Option(metavar="NAME", help=f"What decides; {_one_of(_MODELS)}")] = str(_DEFAULT.verdict)
     model_folder: ModelFolder = None
-    parts: Annotated[bool, Option("--parts", help="Check each part of a compound claim, too; the weakest decides.")] = (
-        _DEFAULT.parts
-    )
+    parts: Annotated[
+        bool, Option("--parts", help="Check each part of a compound claim, too; it is supported only if all are.")
+    ] = _DEFAULT.parts
     endpoint: Annotated[
         str, Option(metavar="URL", help="With --verdict endpoint: where an OpenAI-compatible model answers.")
     ] = ""

@@ -64,7 +64,7 @@ def load_plug_in(place: str) -> Any:  # noqa: ANN401 - whatever stands there
         raise UsageError(f"{place}: {error}") from None
     except ValueError:
         raise UsageError(f"{place!r} is no place; write module:Class, such as my_package.my_module:MyClass") from None
-    except Exception as error:
+    except Exception as error:  # the module is somebody else's
         raise UsageError(f"{place}: importing it fails: {type(error).__name__}: {error}") from error
 
 

@@ -118,7 +118,7 @@ def _answer(function: str, data: bytes) -> tuple[bytes, bytes]:
         return _MISSING, b"documents"
     except MemoryError:
         return _REFUSED, b"needs more memory than any document should"
-    except Exception as error:
+    except Exception as error:  # what a damaged file makes a library raise is anyone's guess
         return _REFUSED, f"damaged: {type(error).__name__}".encode()
 
 

@@ -3,12 +3,12 @@
 import random
 from typing import NamedTuple
 
+from veriscope.lab.lessons.rewordings import NUMBER_WORDS
 from veriscope.programs import ALL_ROWS, Call, adjectives, column_units, measures_of
 from veriscope.tables import Frame, OrderKind
 
 LEAST_ROWS, MOST_ROWS = 4, 60
 _LONGEST = 40
-_SPELLED = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _UNITS = {"AREA": ("square kilometres",), "LENGTH": ("metres", "kilometres", "feet"), "MASS": ("kilograms", "tonnes"),
           "MONEY": ("euros", "dollars"), "SHARE": ("percent",)}  # fmt: skip
 _MOST = {1: ("highest", "most", "largest", "greatest", "biggest"), -1: ("lowest", "least", "smallest", "fewest")}
@@ -90,7 +90,7 @@ class Words(NamedTuple):
 
 def number_word(number: int) -> str:
     """A number, in words if it is small."""
-    return _SPELLED[number] if number < len(_SPELLED) else str(number)
+    return NUMBER_WORDS[number] if number < len(NUMBER_WORDS) else str(number)
 
 
 def words_about(frame: Frame, draw: random.Random) -> Words | None:

@@ -44,7 +44,7 @@ def _open(data: bytes) -> "Book":
         return xlrd.open_workbook(
             file_contents=data, formatting_info=True, ragged_rows=True, on_demand=True, logfile=io.StringIO()
         )
-    except Exception as error:
+    except Exception as error:  # xlrd lets whatever a damaged file raises pass
         raise UnreadableDocument(f"not an XLS workbook, or damaged or protected ({error_detail(error)})") from None
 
 
